@@ -1,0 +1,48 @@
+// The meaning of programs: executes the dialects themselves on one or N ranks. Judge of everything else.
+#pragma once
+
+#include "ir/core/Mesh.h"
+#include "ir/interpreter/Tensor.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+struct Program;
+}
+
+namespace lockstep::interp {
+
+struct Options {
+  /// Compute every floating-point element type in f64, without rounding to its own precision.
+  bool f64 = false;
+  /// Asked between operators; true ends the run with an error "interrupted".
+  std::function<bool()> interrupted;
+};
+
+/// Two devices hold different bits where the placement says they hold replicas.
+struct Disagreement {
+  unsigned result = 0;
+  int64_t deviceA = 0, deviceB = 0;
+  int64_t element = 0; // flat, row-major, in the local tensor
+  double valueA = 0, valueB = 0;
+};
+
+struct Outcome {
+  std::vector<Tensor> results; // global; where replicas disagree, the value of the lowest device
+  std::vector<Disagreement> disagreements; // first one per result
+  /// Per device, what it returned from the manual computation (the last one executed) or from @main when the program
+  /// is per-device. Empty for logical programs.
+  std::vector<std::vector<Tensor>> deviceResults;
+};
+
+/// Runs @main on global arguments (shapes and types of Program::arguments). Errors: an argument that does not match,
+/// an unsupported operator (named, with its location), an index out of range where the operator does not define it,
+/// ranks that disagree about a collective (both named).
+llvm::Expected<Outcome> run(const Program &program, llvm::ArrayRef<Tensor> arguments, const Options &options = {});
+
+} // namespace lockstep::interp
