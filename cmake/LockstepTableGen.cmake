@@ -1,0 +1,22 @@
+# lockstep_dialect(TARGET TD DIALECT NAMESPACE [ATTRIBUTES] [ENUMS]): the generated parts of one dialect, written next
+# to the sources' place in the build tree (<Td>Dialect.h.inc, <Td>Ops.h.inc, <Td>Attributes.h.inc, <Td>Enums.h.inc and
+# their .cpp.inc); TARGET is what libraries name under TABLEGEN.
+function(lockstep_dialect target td dialect namespace)
+  cmake_parse_arguments(ARG "ATTRIBUTES;ENUMS" "" "" ${ARGN})
+  get_filename_component(stem "${td}" NAME_WE)
+  set(LLVM_TARGET_DEFINITIONS "${td}")
+  set(includes EXTRA_INCLUDES ${MLIR_INCLUDE_DIRS} ${PROJECT_SOURCE_DIR})
+  mlir_tablegen(${stem}Dialect.h.inc -gen-dialect-decls -dialect=${dialect} ${includes})
+  mlir_tablegen(${stem}Dialect.cpp.inc -gen-dialect-defs -dialect=${dialect} ${includes})
+  mlir_tablegen(${stem}Ops.h.inc -gen-op-decls ${includes})
+  mlir_tablegen(${stem}Ops.cpp.inc -gen-op-defs ${includes})
+  if(ARG_ATTRIBUTES)
+    mlir_tablegen(${stem}Attributes.h.inc -gen-attrdef-decls -attrdefs-dialect=${dialect} ${includes})
+    mlir_tablegen(${stem}Attributes.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${dialect} ${includes})
+  endif()
+  if(ARG_ENUMS)
+    mlir_tablegen(${stem}Enums.h.inc -gen-enum-decls ${includes})
+    mlir_tablegen(${stem}Enums.cpp.inc -gen-enum-defs ${includes})
+  endif()
+  add_public_tablegen_target(${target})
+endfunction()

@@ -1,0 +1,15 @@
+// The dialects a Lockstep input may use, in one place.
+#include "ir/import/Program.h"
+
+#include "mlir/IR/DialectRegistry.h"
+
+#ifdef LOCKSTEP_HAS_STABLEHLO
+#include "ir/stablehlo/StablehloOps.h"
+#endif
+
+void lockstep::registerInputDialects(mlir::DialectRegistry &registry) {
+  registry.insert<mlir::func::FuncDialect>();
+#ifdef LOCKSTEP_HAS_STABLEHLO
+  registry.insert<stablehlo::StablehloDialect>();
+#endif
+}
