@@ -13,8 +13,8 @@ struct DiagnosticText {
   std::string_view text;  // Markdown: cause, example, usual fix
 };
 
-/// Case is ignored. Null when the code does not exist.
-const DiagnosticText *explain(std::string_view code);
+/// Case is ignored. Nullopt when the code does not exist. The views stay valid for ever.
+std::optional<DiagnosticText> explain(std::string_view code);
 
 /// All codes, sorted.
 std::vector<std::string_view> diagnosticCodes();

@@ -1,0 +1,83 @@
+#include "verifier/report/Groups.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+#include <tuple>
+
+namespace lockstep::verifier {
+
+std::vector<FindingGroup> groupFindings(const Result &result) {
+  std::vector<FindingGroup> groups;
+  using Key = std::tuple<std::string, std::string, std::string>;
+  for (Status status : {Status::Refuted, Status::Unsupported, Status::Unknown}) {
+    std::map<Key, size_t> positions;
+    for (const Obligation &obligation : result.obligations) {
+      if (obligation.status != status)
+        continue;
+      const auto &difference = obligation.difference;
+      std::string blamed = difference && difference->blame ? str(difference->blame->planLocation) : std::string();
+      // Without an executed difference the sentence itself is what tells findings apart.
+      Key key{obligation.code, blamed, difference ? difference->relation : obligation.message};
+      auto [position, isNew] = positions.try_emplace(std::move(key), groups.size());
+      if (isNew)
+        groups.emplace_back();
+      groups[position->second].members.push_back(&obligation);
+    }
+  }
+  return groups;
+}
+
+std::vector<size_t> countStatuses(const Result &result) {
+  std::vector<size_t> counts(4);
+  for (const Obligation &obligation : result.obligations)
+    ++counts[static_cast<size_t>(obligation.status)];
+  return counts;
+}
+
+std::string summaryLine(const Result &result) {
+  switch (result.verdict()) {
+  case Status::Proved:
+    return "the plan computes the logical step";
+  case Status::Refuted:
+    return "the plan does not compute the logical step";
+  case Status::Unsupported:
+    return "not decided: the programs use operators outside the supported set";
+  case Status::Unknown:
+    return "not decided: neither a proof nor a difference was found";
+  }
+  return {};
+}
+
+const SourceLocation *bestLocation(const Obligation &obligation) {
+  if (obligation.difference && obligation.difference->blame) {
+    const Blame &blame = *obligation.difference->blame;
+    if (blame.location.line)
+      return &blame.location;
+    if (blame.planLocation.line)
+      return &blame.planLocation;
+  }
+  if (obligation.location && obligation.location->line)
+    return &*obligation.location;
+  if (obligation.planLocation && obligation.planLocation->line)
+    return &*obligation.planLocation;
+  return nullptr;
+}
+
+std::string formatNumber(double value) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::format("%.7g", value);
+  return text;
+}
+
+std::string formatIndex(const std::vector<int64_t> &index) {
+  std::string text = "[";
+  for (size_t i = 0; i < index.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(index[i]);
+  return text + "]";
+}
+
+} // namespace lockstep::verifier
