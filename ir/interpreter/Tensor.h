@@ -41,11 +41,23 @@ public:
   template <typename T> std::span<const T> values() const;
   template <typename T> std::span<T> data();
 
-  /// Any real element as a double / integer, and back (rounded to the type, wrapped to its width).
+  /// The storage itself, bytesPerElement(storage()) bytes an element.
+  const std::byte *bytes() const { return buffer ? buffer->data() : nullptr; }
+  std::byte *mutableBytes();
+
+  /// Whether the type is a floating-point or complex one that is held wider than itself.
+  bool inF64Mode() const;
+
+  /// Any real element as a double / integer, and back (rounded to the type, wrapped to its width). An integer read
+  /// from a float is truncated.
   double real(int64_t flat) const;
   int64_t integer(int64_t flat) const;
   void setReal(int64_t flat, double value);
   void setInteger(int64_t flat, int64_t value);
+
+  /// One element as a scalar tensor, and back (equal storage).
+  Tensor element(int64_t flat) const;
+  void setElement(int64_t flat, const Tensor &scalar);
 
   /// Same elements, other shape of equal size.
   Tensor reshaped(Shape shape) const;
@@ -67,10 +79,24 @@ private:
   std::shared_ptr<std::vector<std::byte>> buffer;
 };
 
-/// Rounds to the nearest value of the element type (ties to even); the identity for f64.
+/// Number of elements of a shape.
+int64_t elementCount(const Shape &shape);
+
+/// Rounds to the nearest value of the element type (ties to even); the identity for f64. Beyond the largest finite value
+/// the result is infinite, or NaN in the formats without infinities.
 double roundTo(ElementType type, double value);
 /// Wraps an integer to the type's width (two's complement for signed).
 int64_t wrapSigned(ElementType type, int64_t value);
 uint64_t wrapUnsigned(ElementType type, uint64_t value);
+
+template <typename T> std::span<const T> Tensor::values() const {
+  assert(bytesPerElement(kind) % sizeof(T) == 0 && "not the storage's element type");
+  return {reinterpret_cast<const T *>(bytes()), static_cast<size_t>(count) * bytesPerElement(kind) / sizeof(T)};
+}
+
+template <typename T> std::span<T> Tensor::data() {
+  assert(bytesPerElement(kind) % sizeof(T) == 0 && "not the storage's element type");
+  return {reinterpret_cast<T *>(mutableBytes()), static_cast<size_t>(count) * bytesPerElement(kind) / sizeof(T)};
+}
 
 } // namespace lockstep::interp
