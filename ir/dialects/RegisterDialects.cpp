@@ -1,5 +1,6 @@
 // The dialects a Lockstep input may use, in one place.
 #include "ir/import/Program.h"
+#include "ir/sdy/SdyOps.h"
 
 #include "mlir/IR/DialectRegistry.h"
 
@@ -8,7 +9,7 @@
 #endif
 
 void lockstep::registerInputDialects(mlir::DialectRegistry &registry) {
-  registry.insert<mlir::func::FuncDialect>();
+  registry.insert<mlir::func::FuncDialect, sdy::SdyDialect>();
 #ifdef LOCKSTEP_HAS_STABLEHLO
   registry.insert<stablehlo::StablehloDialect>();
 #endif
