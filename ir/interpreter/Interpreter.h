@@ -14,19 +14,35 @@
 namespace lockstep {
 struct Program;
 }
+namespace mlir {
+class Operation;
+}
 
 namespace lockstep::interp {
+
+/// One executed operator, shown to Options::observe right after its results exist and before anything is freed.
+struct Observation {
+  mlir::Operation *operation = nullptr;
+  /// The ranks that executed it, ascending device numbers; empty outside of any rank program.
+  std::vector<int64_t> devices;
+  /// results[i][j]: result i on devices[j]; one entry when no rank program runs or when every rank holds the same
+  /// tensor.
+  std::vector<std::vector<Tensor>> results;
+};
 
 struct Options {
   /// Compute every floating-point element type in f64, without rounding to its own precision.
   bool f64 = false;
   /// Asked between operators; true ends the run with an error "interrupted".
   std::function<bool()> interrupted;
+  /// Called after every operator of every function and region executed as such (not for combiners that a kernel
+  /// recognises). Costs nothing when empty.
+  std::function<void(const Observation &)> observe;
 };
 
 /// Two devices hold different bits where the placement says they hold replicas.
 struct Disagreement {
-  unsigned result = 0;
+  unsigned result = 0; // of @main: one that depends on the value in question
   int64_t deviceA = 0, deviceB = 0;
   int64_t element = 0; // flat, row-major, in the local tensor
   double valueA = 0, valueB = 0;

@@ -1,0 +1,21 @@
+#include "ir/interpreter/evaluate/Table.h"
+
+namespace lockstep::interp {
+
+EvaluatorTable::EvaluatorTable() {
+  addElementwise(*this);
+  addShapes(*this);
+  addIndexing(*this);
+  addLinear(*this);
+  addReductions(*this);
+  addRandom(*this);
+  addChlo(*this);
+  addControl(*this);
+  addCalls(*this);
+  addCollectives(*this);
+  addPointToPoint(*this);
+  addShardings(*this);
+  addManualComputation(*this);
+}
+
+} // namespace lockstep::interp
