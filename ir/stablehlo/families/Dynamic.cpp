@@ -1,0 +1,16 @@
+// Generated definitions of ods/DynamicOps.td.
+#include "ir/stablehlo/StablehloOps.h"
+#include "ir/stablehlo/format/OpFormats.h"
+#include "ir/stablehlo/verify/Checks.h"
+
+using namespace mlir;
+
+#define GET_OP_CLASSES
+#include "ir/stablehlo/DynamicOps.cpp.inc"
+
+void lockstep::stablehlo::StablehloDialect::addDynamicOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "ir/stablehlo/DynamicOps.cpp.inc"
+      >();
+}
