@@ -7,7 +7,7 @@ include "ir/stablehlo/ods/Attributes.td"
 def ReturnOp : Stablehlo_Op<"return", [Pure, Terminator]> {
   let arguments = (ins Variadic<Value>:$results);
   let assemblyFormat = "$results attr-dict (`:` type($results)^)?";
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
 }
 
 def IfOp : Stablehlo_InferOp<"if", [RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
