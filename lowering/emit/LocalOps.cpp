@@ -1,0 +1,106 @@
+// Logical operators on one device's pieces. Most are the logical operation with other types; those whose attributes name
+// extents, and those that make elements by their global index, are adjusted.
+#include "lowering/emit/Emitter.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace lockstep::lowering {
+
+static bool isCut(const Value &value, unsigned dim) {
+  return llvm::any_of(value.states, [&](const State &state) { return state.isSharded() && state.digit().dim == dim; });
+}
+
+static bool isCut(const Value &value) {
+  return llvm::any_of(value.states, [](const State &state) { return state.isSharded(); });
+}
+
+void Emitter::emitLogical(const Op &op) {
+  if (op.name() == "stablehlo.optimization_barrier") { // split per operand, so it does not have the source's form
+    env[op.results[0]] = makeOne(op.name(), op.loc, localType(*op.results[0]), local(op.operands[0]));
+    return;
+  }
+  if (op.name() == "stablehlo.iota" && isCut(*op.results[0])) {
+    env[op.results[0]] = emitIota(op);
+    return;
+  }
+  if (op.name() == "stablehlo.constant" && isCut(*op.results[0])) {
+    env[op.results[0]] = emitSplat(op);
+    return;
+  }
+  mlir::Operation *local = builder.insert(op.source->clone());
+  for (auto [index, operand] : llvm::enumerate(op.operands))
+    local->setOperand(static_cast<unsigned>(index), this->local(operand));
+  for (auto [result, value] : llvm::zip(local->getResults(), op.results)) {
+    result.setType(localType(*value));
+    env[value] = result;
+  }
+  local->removeDiscardableAttr("sdy.sharding");
+  local->removeDiscardableAttr("mhlo.sharding");
+  adjustAttributes(op, local);
+}
+
+/// Extents of dims taken whole become those of the piece.
+void Emitter::adjustAttributes(const Op &op, mlir::Operation *local) {
+  auto setExtents = [&](llvm::StringRef attribute, const Value &followed) {
+    auto extents = llvm::SmallVector<int64_t>(local->getAttrOfType<mlir::DenseI64ArrayAttr>(attribute).asArrayRef());
+    Shape piece = localShape(followed);
+    for (unsigned dim = 0; dim < extents.size(); ++dim)
+      if (isCut(followed, dim) && extents[dim] == followed.shape[dim])
+        extents[dim] = piece[dim];
+    local->setAttr(attribute, builder.getDenseI64ArrayAttr(extents));
+  };
+  if (op.name() == "stablehlo.slice")
+    setExtents("limit_indices", *op.operands[0]);
+  if (op.name() == "stablehlo.dynamic_slice" || op.name() == "stablehlo.gather")
+    setExtents("slice_sizes", *op.operands[0]);
+}
+
+mlir::Value Emitter::emitSplat(const Op &op) {
+  auto value = op.source->getAttrOfType<mlir::DenseElementsAttr>("value");
+  auto type = localType(*op.results[0]);
+  return makeOne(op.name(), op.loc, type, {},
+                 named("value", mlir::DenseElementsAttr::get(type, value.getSplatValue<mlir::Attribute>())));
+}
+
+// Element i of the piece is element g(i) of the whole. Digits are put back from the smallest stride up:
+//   i := (i / stride) * (stride * n) + c * stride + i mod stride
+mlir::Value Emitter::emitIota(const Op &op) {
+  const Value &result = *op.results[0];
+  mlir::RankedTensorType type = localType(result);
+  auto dim = static_cast<unsigned>(op.source->getAttrOfType<mlir::IntegerAttr>("iota_dimension").getInt());
+  bool isInteger = mlir::isa<mlir::IntegerType>(type.getElementType());
+  auto counting = isInteger ? type : type.clone(builder.getI32Type());
+  mlir::Value index = makeOne(op.name(), op.loc, counting, {}, named("iota_dimension", builder.getI64IntegerAttr(dim)));
+  std::vector<std::pair<Digit, unsigned>> digits;
+  for (auto [axis, state] : llvm::enumerate(result.states))
+    if (state.isSharded() && state.digit().dim == dim)
+      digits.push_back({state.digit(), static_cast<unsigned>(axis)});
+  llvm::sort(digits, [](auto &a, auto &b) { return a.first.stride < b.first.stride; });
+  int64_t extent = type.getShape()[dim];
+  auto splat = [&](int64_t value) { return constant(op.loc, counting, static_cast<double>(value)); };
+  auto apply = [&](const char *name, mlir::Value a, mlir::Value b) {
+    return makeOne(name, op.loc, counting, {a, b});
+  };
+  for (auto &[digit, axis] : digits) {
+    mlir::Value coordinate = axisIndex(axis);
+    auto scalar = mlir::RankedTensorType::get({}, counting.getElementType());
+    if (coordinate.getType() != scalar)
+      coordinate = makeOne("stablehlo.convert", op.loc, scalar, coordinate);
+    coordinate = makeOne("stablehlo.broadcast_in_dim", op.loc, counting, coordinate,
+                         named("broadcast_dimensions", builder.getDenseI64ArrayAttr({})));
+    mlir::Value offset = apply("stablehlo.multiply", coordinate, splat(digit.stride));
+    if (extent == digit.stride)
+      index = apply("stablehlo.add", index, offset);
+    else {
+      mlir::Value high = apply("stablehlo.divide", index, splat(digit.stride));
+      mlir::Value low = apply("stablehlo.remainder", index, splat(digit.stride));
+      high = apply("stablehlo.multiply", high, splat(digit.stride * digit.n));
+      index = apply("stablehlo.add", apply("stablehlo.add", high, offset), low);
+    }
+    extent *= digit.n;
+  }
+  return isInteger ? index : makeOne("stablehlo.convert", op.loc, type, index);
+}
+
+} // namespace lockstep::lowering

@@ -1,0 +1,103 @@
+// Propagation of one axis over a graph: every value gets a state on the axis, and conversions are put where a consumer
+// needs another one. The pass knows nothing of models, roles or optimizers: it starts from the states of the arguments,
+// follows the operators' rules, and ends at the states wanted of the results.
+//
+// A partial value flows through linear operators for free. Where a consumer is not linear the sum is due, and then it is
+// due at the *value*: all consumers take the reduced value, so that nothing is reduced twice. Since that is known only
+// after all consumers were seen, the pass is repeated with the values found due until no new ones turn up.
+#pragma once
+
+#include "lowering/partition/Rule.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <map>
+
+namespace lockstep::lowering {
+
+/// What a pass over one axis starts from and must end in.
+struct AxisGoal {
+  std::vector<State> arguments, results; // one each
+  int64_t size = 1;                      // coordinates of the axis
+};
+
+/// A digit that would have let a reshape pass without communication, if the argument were cut by it.
+struct PlacementWish {
+  unsigned argument = 0;
+  Digit digit;
+  bool operator==(const PlacementWish &) const = default;
+};
+
+struct Due {
+  State target;
+  std::string why;
+};
+using DueValues = std::map<unsigned, Due>; // by id in the graph the pass reads
+
+struct AxisResult {
+  Graph graph;
+  std::vector<PlacementWish> wishes;
+};
+
+/// Propagates the axis, whose states are appended to every value's list. Never fails: where an operator cannot work on
+/// pieces, the whole value is gathered first.
+AxisResult propagateAxis(const Graph &graph, const AxisGoal &goal);
+
+/// One round of the above; `newlyDue` receives the values whose reduction was asked for.
+class AxisPass {
+public:
+  AxisPass(const Graph &graph, const AxisGoal &goal, const DueValues &due);
+  AxisResult run();
+  const DueValues &newlyDue() const { return asked; }
+
+private:
+  using Values = llvm::SmallVector<Value *, 4>;
+
+  // Walk.cpp: blocks and operators.
+  void visitBlock(const Block &from, Block &to);
+  void visit(const Op &op, Block &to);
+  Values lookup(llvm::ArrayRef<Value *> values) const;
+  void bind(const Op &from, Op &to, Block &block);
+  Op *step(const Op &op, Values operands);
+  void convertForFactor(const Op &op, const Rule &rule, const Factor &factor, const Digit &digit, Values &operands);
+  Op *emit(const Op &op, llvm::ArrayRef<Value *> operands, llvm::ArrayRef<State> results);
+  std::optional<Monoid> staysPartial(const Rule &rule, llvm::ArrayRef<Value *> operands) const;
+  const Factor *chooseFactor(const Op &op, const Rule &rule, llvm::ArrayRef<Value *> operands, Digit &digit) const;
+  bool isFree(const Value &value, const Digit &digit) const;
+  Op *stepReshape(const Op &op, Value *operand);
+  void wish(const Op &reshape, const Value &operand);
+
+  // Nested.cpp: loops and branches.
+  struct Carried;
+  Op *stepLoop(const Op &op, Values initial, llvm::ArrayRef<State> wanted);
+  Op *buildLoop(const Op &op, const Carried &carried);
+  Block *buildRegion(const Block &from, Op &loop, const Carried &carried);
+  bool improve(const Op &loop, Carried &carried) const;
+  void finishLoop(const Op &op, Op &loop, const Carried &carried);
+  Op *stepBranch(const Op &op, Values operands);
+  State commonState(const Op &branch, unsigned result) const;
+
+  // Convert.cpp: changes of state.
+  Value *convert(Value *value, State to, const Op *consumer);
+  Value *insertConversion(Value *value, State to, const Op *consumer);
+  Value *cutForm(Value *value, State to, const Op *consumer);
+  Value *cutLoop(Value *value, State to);
+  bool isAllReplicated(const Op &op) const;
+  void askFor(const Value &value, State target, const std::string &why);
+
+  const State &stateOf(const Value &value) const { return value.states[axis]; }
+  Value *makeLike(const Value &value, State state);
+
+  const Graph &in;
+  Graph out;
+  const AxisGoal &goal;
+  const DueValues &due;
+  DueValues asked;
+  unsigned axis;          // index of the axis' state in every value of `out`
+  unsigned recutting = 0; // inside a loop of `out` that is rebuilt in cut form
+  llvm::DenseMap<const Value *, Value *> env;
+  llvm::DenseMap<const Value *, llvm::SmallVector<std::pair<State, Value *>, 1>> converted;
+  std::vector<PlacementWish> wishes;
+};
+
+} // namespace lockstep::lowering
