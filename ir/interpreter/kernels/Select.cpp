@@ -1,5 +1,6 @@
 // Comparison, selection, clamping and map.
 #include "ir/interpreter/kernels/Elementwise.h"
+#include "ir/interpreter/kernels/Compare.h"
 #include "ir/interpreter/kernels/Shape.h"
 #include "ir/interpreter/kernels/Support.h"
 
@@ -30,22 +31,6 @@ template <typename T> Tensor compareValues(const Tensor &a, const Tensor &b, Dir
     return compareWith<T>(a, b, [](T v, T w) { return v < w; });
   }
   return Tensor();
-}
-
-/// -NaN < -inf < ... < -0 < +0 < ... < inf < NaN: the codes read as sign and magnitude.
-Tensor totalOrderKeys(const Tensor &x) {
-  Tensor keys(ElementType::I64, x.shape());
-  if (x.storage() == Storage::F64)
-    mapValues<double, int64_t>(x, keys, [](double v) {
-      auto bits = std::bit_cast<int64_t>(v);
-      return bits < 0 ? bits ^ INT64_MAX : bits;
-    });
-  else
-    mapValues<float, int64_t>(x, keys, [](float v) -> int64_t {
-      auto bits = std::bit_cast<int32_t>(v);
-      return bits < 0 ? bits ^ INT32_MAX : bits;
-    });
-  return keys;
 }
 
 bool holdsComplex(Direction direction, std::complex<double> a, std::complex<double> b) {
@@ -91,6 +76,21 @@ template <typename T> void selectValues(const Tensor &p, const Tensor &a, const 
 }
 
 } // namespace
+
+Tensor totalOrderKeys(const Tensor &x) {
+  Tensor keys(ElementType::I64, x.shape());
+  if (x.storage() == Storage::F64)
+    mapValues<double, int64_t>(x, keys, [](double v) {
+      auto bits = std::bit_cast<int64_t>(v);
+      return bits < 0 ? bits ^ INT64_MAX : bits;
+    });
+  else
+    mapValues<float, int64_t>(x, keys, [](float v) -> int64_t {
+      auto bits = std::bit_cast<int32_t>(v);
+      return bits < 0 ? bits ^ INT32_MAX : bits;
+    });
+  return keys;
+}
 
 Result compare(const Tensor &a, const Tensor &b, Direction direction, CompareType type) {
   if (llvm::Error error = requireSameType("compare", a, b))

@@ -48,7 +48,7 @@ def CompareOp : Stablehlo_InferOp<"compare", [Pure, Elementwise]> {
     OptionalAttr<ComparisonTypeAttr>:$compare_type);
   let results = (outs PredTensor:$result);
   let assemblyFormat = [{
-    $comparison_direction `,` $lhs `,` $rhs (`,` $compare_type^)? attr-dict `:` functional-type(operands, results)
+    `` $comparison_direction `,` $lhs `,` $rhs (`,` `` $compare_type^)? attr-dict `:` functional-type(operands, results)
   }];
   let builders = [OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
     "::lockstep::stablehlo::ComparisonDirection":$direction), [{

@@ -59,14 +59,14 @@ def RngOp : Stablehlo_Op<"rng"> {
     RngDistributionAttr:$rng_distribution);
   let results = (outs Of<PredIntOrFp>:$result);
   let assemblyFormat = [{
-    $a `,` $b `,` $shape `,` `distribution` `=` $rng_distribution attr-dict `:` functional-type(operands, results)
+    $a `,` $b `,` $shape `,` `distribution` `=` `` $rng_distribution attr-dict `:` functional-type(operands, results)
   }];
 }
 def RngBitGeneratorOp : Stablehlo_Op<"rng_bit_generator", [Pure]> {
   let arguments = (ins RngAlgorithmAttr:$rng_algorithm, Of<IntOrFp>:$initial_state);
   let results = (outs Of<IntOrFp>:$output_state, Of<IntOrFp>:$output);
   let assemblyFormat = [{
-    $initial_state `,` `algorithm` `=` $rng_algorithm attr-dict `:` functional-type(operands, results)
+    $initial_state `,` `algorithm` `=` `` $rng_algorithm attr-dict `:` functional-type(operands, results)
   }];
 }
 

@@ -19,7 +19,7 @@ def DotGeneralOp : Stablehlo_Op<"dot_general", [Pure]> {
   let results = (outs Tensor:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers)
-    custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:`
+    `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:`
     functional-type(operands, results)
   }];
 }
@@ -84,7 +84,7 @@ def FftOp : Stablehlo_InferOp<"fft", [Pure]> {
   let arguments = (ins Of<FpOrCplx>:$operand, FftTypeAttr:$fft_type, DenseI64ArrayAttr:$fft_length);
   let results = (outs Of<FpOrCplx>:$result);
   let assemblyFormat = [{
-    $operand `,` `type` `=` $fft_type `,` `length` `=` $fft_length attr-dict `:` functional-type(operands, results)
+    $operand `,` `type` `=` `` $fft_type `,` `length` `=` $fft_length attr-dict `:` functional-type(operands, results)
   }];
 }
 
