@@ -40,6 +40,8 @@ Mesh toMesh(MeshAttr mesh, llvm::StringRef name) {
   return result;
 }
 
+Mesh MeshOp::definedMesh() { return toMesh(getMesh(), getSymName()); }
+
 Sharding toSharding(TensorShardingAttr sharding) {
   Sharding result;
   for (DimensionShardingAttr dim : sharding.getDimShardings())

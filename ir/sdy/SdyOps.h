@@ -1,6 +1,8 @@
 // The `sdy` dialect: attributes and operators.
 #pragma once
 
+#include "ir/stablehlo/interfaces/MeshDefinition.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -11,7 +11,8 @@ class Sdy_PlacementOp<string name, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
-def Sdy_MeshOp : Sdy_Op<"mesh", [Symbol, HasParent<"mlir::ModuleOp">]> {
+def Sdy_MeshOp : Sdy_Op<"mesh", [Symbol, HasParent<"mlir::ModuleOp">,
+    DeclareOpInterfaceMethods<MeshDefinition>]> {
   let summary = "declares a mesh";
   let arguments = (ins SymbolNameAttr:$sym_name, Sdy_Mesh:$mesh);
   let assemblyFormat = "$sym_name `=` $mesh attr-dict";

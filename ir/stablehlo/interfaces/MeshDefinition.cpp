@@ -1,0 +1,3 @@
+#include "ir/stablehlo/interfaces/MeshDefinition.h"
+
+#include "ir/stablehlo/interfaces/MeshDefinition.cpp.inc"
