@@ -6,12 +6,13 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace lockstep::runtime {
 
 class AtomicFile {
 public:
-  /// Opens a temporary file beside `path`.
+  /// Opens a temporary file in the folder of `path`.
   static Result<AtomicFile> create(const std::string &path);
 
   AtomicFile(AtomicFile &&other) noexcept;
@@ -24,12 +25,14 @@ public:
   Status commit();
 
 private:
-  AtomicFile(std::string target, std::string temporary, int handle)
-      : target(std::move(target)), temporary(std::move(temporary)), handle(handle) {}
+  AtomicFile(std::string target, std::string temporary, int handle, bool named)
+      : target(std::move(target)), temporary(std::move(temporary)), handle(handle), named(named) {}
+  static Result<AtomicFile> openDevice(const std::string &path);
   Status failed(const char *action) const;
 
-  std::string target, temporary;
+  std::string target, temporary; // no temporary: the target is written to directly
   int handle = -1;
+  bool named = false; // the temporary file has its name already
 };
 
 } // namespace lockstep::runtime

@@ -123,5 +123,15 @@ TEST_F(SafetensorsTest, a_failed_write_leaves_the_old_file_and_no_other) {
   EXPECT_FALSE(writeSafetensors(folder.string(), {}).ok());
 }
 
+TEST_F(SafetensorsTest, links_and_devices_stay_what_they_are) {
+  std::string target = write("real.safetensors", "old");
+  std::filesystem::create_symlink(target, path("link.safetensors"));
+  ASSERT_TRUE(writeSafetensors(path("link.safetensors"), {}).ok());
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link.safetensors")));
+  EXPECT_TRUE(SafetensorsFile::open(target).ok());
+  ASSERT_TRUE(writeSafetensors("/dev/null", {}).ok());
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 } // namespace
 } // namespace lockstep::runtime

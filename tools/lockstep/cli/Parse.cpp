@@ -84,7 +84,7 @@ public:
     try {
       app.parse(static_cast<int>(arguments.size()), arguments.data());
     } catch (const CLI::CallForHelp &) {
-      session.out << (active() ? active()->help() : app.help());
+      session.out << (active() ? active()->help("lockstep") : app.help());
       return kSuccess;
     } catch (const CLI::CallForVersion &version) {
       session.out << version.what() << '\n';

@@ -18,6 +18,8 @@ namespace lockstep::tool {
 namespace {
 
 std::atomic<bool> stopAsked{false};
+/// Set once somebody has asked interrupted(): only then can an orderly end be expected.
+std::atomic<bool> polled{false};
 
 /// Prepared up front: a handler may neither allocate nor format.
 struct Reproducer {
@@ -29,7 +31,7 @@ Reproducer reproducer;
 alignas(16) char handlerStack[65536];
 
 void onStop(int) {
-  if (stopAsked.exchange(true))
+  if (stopAsked.exchange(true) || !polled.load(std::memory_order_relaxed))
     ::_exit(kUndecided);
 }
 
@@ -108,7 +110,10 @@ void watchSignals() {
   handle(SIGTERM, onStop, SA_RESTART);
 }
 
-bool interrupted() { return stopAsked.load(std::memory_order_relaxed); }
+bool interrupted() {
+  polled.store(true, std::memory_order_relaxed);
+  return stopAsked.load(std::memory_order_relaxed);
+}
 
 void watchCrashes(std::span<char *const> commandLine) {
   prepareReproducer(commandLine);

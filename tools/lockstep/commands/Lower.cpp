@@ -79,7 +79,7 @@ public:
       plan->module->getOperation()->setAttr("lockstep.unverified", mlir::UnitAttr::get(&context));
     std::string text = textOf(*plan->module, head());
     if (!unverified)
-      if (int code = prove(session, *program, text, contract ? &*contract : nullptr); code != kSuccess)
+      if (int code = prove(session, *program, text, contract ? &*contract : nullptr, context); code != kSuccess)
         return code;
     return write(session, *output, text);
   }
@@ -134,8 +134,9 @@ private:
   }
 
   /// Proves the text that will be written, read back as anybody would read it.
-  int prove(Session &session, const Program &program, const std::string &text, const Contract *contract) {
-    auto module = parseModuleText(text, outputPath, *program.module->getContext());
+  int prove(Session &session, const Program &program, const std::string &text, const Contract *contract,
+            mlir::MLIRContext &context) {
+    auto module = parseModuleText(text, outputPath, context);
     if (!module)
       return fail(session, module.takeError());
     llvm::Expected<Program> plan = analyzeProgram(std::move(*module), outputPath, contract);

@@ -1,0 +1,101 @@
+#include "tools/lockstep/commands/InspectFile.h"
+
+#include "runtime/data/Npy.h"
+#include "runtime/data/Safetensors.h"
+#include "runtime/data/TokenFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::tool {
+namespace {
+
+std::string describe(ElementType type, const Shape &shape) {
+  std::string text = std::string(name(type)) + "[";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? "," : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+std::string digest(std::span<const std::byte> bytes) {
+  llvm::ArrayRef<uint8_t> data(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size());
+  return llvm::toHex(llvm::SHA256::hash(data), /*LowerCase=*/true);
+}
+
+} // namespace
+
+runtime::Result<FileKind> kindOf(const std::string &path) {
+  if (path == "-")
+    return FileKind::Module;
+  llvm::StringRef name = path;
+  if (name.ends_with(".safetensors"))
+    return FileKind::Safetensors;
+  if (name.ends_with(".json"))
+    return FileKind::Json;
+  runtime::Result<runtime::MappedFile> file = runtime::MappedFile::open(path);
+  if (!file)
+    return file.status();
+  llvm::StringRef head(reinterpret_cast<const char *>(file->bytes().data()), std::min<size_t>(16, file->bytes().size()));
+  if (head.starts_with("\x93NUMPY") || name.ends_with(".npy"))
+    return FileKind::Npy;
+  if (head.size() > 8 && head[8] == '{' && head[7] == '\0')
+    return FileKind::Safetensors;
+  if (name.ends_with(".bin") || name.ends_with(".u32"))
+    return FileKind::Tokens;
+  return FileKind::Module;
+}
+
+runtime::Status inspectSafetensors(llvm::raw_ostream &os, const std::string &path) {
+  runtime::Result<runtime::SafetensorsFile> file = runtime::SafetensorsFile::open(path);
+  if (!file)
+    return file.status();
+  uint64_t bytes = 0;
+  for (const runtime::StoredTensor &tensor : file->tensors())
+    bytes += tensor.bytes.size();
+  os << "safetensors: " << file->tensors().size() << " tensors, " << bytes << " bytes\n";
+  for (const auto &[key, value] : file->metadata())
+    os << "  " << key << " = " << value << '\n';
+  for (const runtime::StoredTensor &tensor : file->tensors())
+    os << "  " << tensor.name << ": " << describe(tensor.type, tensor.shape) << '\n';
+  return {};
+}
+
+runtime::Status digestSafetensors(llvm::raw_ostream &os, const std::string &path) {
+  runtime::Result<runtime::SafetensorsFile> file = runtime::SafetensorsFile::open(path);
+  if (!file)
+    return file.status();
+  std::vector<const runtime::StoredTensor *> sorted;
+  for (const runtime::StoredTensor &tensor : file->tensors())
+    sorted.push_back(&tensor);
+  std::ranges::sort(sorted, {}, [](const runtime::StoredTensor *tensor) { return std::string_view(tensor->name); });
+  for (const runtime::StoredTensor *tensor : sorted)
+    os << digest(tensor->bytes) << "  " << tensor->name << '\n';
+  return {};
+}
+
+runtime::Status inspectNpy(llvm::raw_ostream &os, const std::string &path) {
+  runtime::Result<runtime::NpyFile> file = runtime::NpyFile::open(path);
+  if (!file)
+    return file.status();
+  os << "npy: " << describe(file->type(), file->shape()) << '\n';
+  return {};
+}
+
+runtime::Status inspectTokens(llvm::raw_ostream &os, const std::string &path) {
+  runtime::Result<runtime::TokenFile> file = runtime::TokenFile::open(path);
+  if (!file)
+    return file.status();
+  std::set<int64_t> different;
+  for (uint64_t i = 0; i < file->size(); ++i)
+    different.insert(file->at(i));
+  os << "token file: " << file->size() << " tokens";
+  if (!different.empty())
+    os << " from " << *different.begin() << " to " << *different.rbegin() << ", " << different.size() << " different";
+  os << '\n';
+  return {};
+}
+
+} // namespace lockstep::tool

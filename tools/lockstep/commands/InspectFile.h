@@ -1,0 +1,23 @@
+// What is in the data files of a run, for `lockstep inspect`.
+#pragma once
+
+#include "runtime/data/Status.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+
+namespace lockstep::tool {
+
+enum class FileKind { Module, Safetensors, Npy, Tokens, Json };
+
+/// By the first bytes where the format has some, else by the name. Standard input is a module.
+runtime::Result<FileKind> kindOf(const std::string &path);
+
+runtime::Status inspectSafetensors(llvm::raw_ostream &os, const std::string &path);
+runtime::Status inspectNpy(llvm::raw_ostream &os, const std::string &path);
+runtime::Status inspectTokens(llvm::raw_ostream &os, const std::string &path);
+/// "sha256  name" for every tensor, sorted by name.
+runtime::Status digestSafetensors(llvm::raw_ostream &os, const std::string &path);
+
+} // namespace lockstep::tool
