@@ -1,7 +1,4 @@
-# Executes the dialects on the operator functions of kernels/. Part of ir/interpreter/CMakeLists.txt.
-if(NOT TARGET lockstep_stablehlo OR NOT TARGET lockstep_import)
-  return()
-endif()
+# Executes the dialects on the operator functions of kernels/.
 lockstep_library(lockstep_interpreter MLIR
   SOURCES
     Compare.cpp
@@ -32,4 +29,4 @@ lockstep_library(lockstep_interpreter MLIR
     machine/World.cpp
     ranks/Exchange.cpp
     ranks/Placement.cpp
-  DEPENDS lockstep_kernels lockstep_core lockstep_stablehlo lockstep_chlo lockstep_sdy lockstep_mhlo lockstep_import)
+  DEPENDS lockstep_kernels lockstep_core lockstep_stablehlo lockstep_chlo lockstep_sdy lockstep_mhlo)

@@ -64,7 +64,7 @@ llvm::Error deviceNumber(Execution &x, const Step &step, bool partition) {
 }
 
 llvm::Error permute(hlo::CollectivePermuteOp op, Execution &x, const Step &step) {
-  llvm::Expected<std::vector<Transfer>> transfers = transfersOf(x, step, op.getSourceTargetPairs());
+  llvm::Expected<std::vector<Transfer>> transfers = transfersOf(x, step);
   if (!transfers)
     return transfers.takeError();
   RankValue result = RankValue::perRank(x.world.rankCount());

@@ -1,6 +1,5 @@
 #include "ir/interpreter/evaluate/Meeting.h"
 
-#include "ir/interpreter/evaluate/Attributes.h"
 #include "ir/interpreter/machine/Diagnostics.h"
 #include "ir/stablehlo/ReplicaGroups.h"
 
@@ -9,7 +8,11 @@
 namespace lockstep::interp {
 namespace {
 
+namespace hlo = lockstep::stablehlo;
+
 using DeviceGroup = std::vector<int64_t>;
+
+hlo::DeviceGrid gridOf(const World &world) { return {world.replicas, world.partitions}; }
 
 std::string text(const DeviceGroup &group) {
   std::string result = "{";
@@ -52,9 +55,9 @@ llvm::Expected<unsigned> rankOf(const Execution &x, const Step &step, int64_t de
 llvm::Expected<std::vector<Meeting>> meet(Execution &x, const Step &step) {
   if (!x.world.isRankProgram())
     return outsideOfRankPrograms(step);
-  llvm::Expected<std::vector<DeviceGroup>> groups = groupsOf(x, step);
+  llvm::Expected<hlo::Groups> groups = hlo::replicaGroups(step.op, gridOf(x.world));
   if (!groups)
-    return groups.takeError();
+    return errorAt(step.op, llvm::toString(groups.takeError()), code::communication);
   std::vector<Meeting> meetings;
   std::vector<bool> meets(x.world.rankCount(), false);
   for (const DeviceGroup &group : *groups) {
@@ -82,12 +85,15 @@ llvm::Expected<std::vector<Meeting>> meet(Execution &x, const Step &step) {
   return meetings;
 }
 
-llvm::Expected<std::vector<Transfer>> transfersOf(Execution &x, const Step &step, mlir::DenseIntElementsAttr pairs) {
+llvm::Expected<std::vector<Transfer>> transfersOf(Execution &x, const Step &step) {
   if (!x.world.isRankProgram())
     return outsideOfRankPrograms(step);
+  llvm::Expected<hlo::Pairs> pairs = hlo::sourceTargetPairs(step.op, gridOf(x.world));
+  if (!pairs)
+    return errorAt(step.op, llvm::toString(pairs.takeError()), code::communication);
   std::vector<Transfer> transfers;
   std::vector<bool> sends(x.world.rankCount(), false), receives(x.world.rankCount(), false);
-  for (auto [from, to] : interp::pairs(pairs)) {
+  for (auto [from, to] : *pairs) {
     llvm::Expected<unsigned> source = rankOf(x, step, from);
     if (!source)
       return source.takeError();

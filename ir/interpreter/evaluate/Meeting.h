@@ -3,8 +3,6 @@
 
 #include "ir/interpreter/machine/Execution.h"
 
-#include "mlir/IR/BuiltinAttributes.h"
-
 namespace lockstep::interp {
 
 /// The members of one replica group as ranks, in the order in which the group lists them.
@@ -22,6 +20,6 @@ struct Transfer {
 
 /// Source and target pairs of executing ranks. Fails when only one end of a pair executes the operator, when a device
 /// is a source or a target twice, or when one is not in this world.
-llvm::Expected<std::vector<Transfer>> transfersOf(Execution &x, const Step &step, mlir::DenseIntElementsAttr pairs);
+llvm::Expected<std::vector<Transfer>> transfersOf(Execution &x, const Step &step);
 
 } // namespace lockstep::interp

@@ -12,10 +12,9 @@ namespace hlo = lockstep::stablehlo;
 template <typename Op> llvm::Expected<std::vector<Transfer>> transfers(Op op, Execution &x, const Step &step) {
   if (op.getIsHostTransfer())
     return errorAt(op, "transfers between host and device are not supported", code::unsupported);
-  std::optional<mlir::DenseIntElementsAttr> pairs = op.getSourceTargetPairs();
-  if (!pairs)
+  if (!op.getSourceTargetPairs())
     return errorAt(op, "a transfer without source_target_pairs has no other end in this module", code::unsupported);
-  return transfersOf(x, step, *pairs);
+  return transfersOf(x, step);
 }
 
 llvm::Error send(hlo::SendOp op, Execution &x, const Step &step) {

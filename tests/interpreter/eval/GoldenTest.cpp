@@ -2,6 +2,7 @@
 #include "Corpus.h"
 
 #include "gtest/gtest.h"
+#include "mlir/IR/MLIRContext.h"
 
 #include <cmath>
 #include <filesystem>
