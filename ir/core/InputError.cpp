@@ -20,9 +20,10 @@ void InputError::log(llvm::raw_ostream &os) const {
     os << " [" << code << ']';
   if (!sourceLine.empty()) {
     os << "\n  " << sourceLine;
-    if (column && column <= sourceLine.size() + 1) {
+    unsigned place = caret ? caret : column;
+    if (place && place <= sourceLine.size() + 1) {
       os << "\n  ";
-      for (unsigned i = 1; i < column; ++i)
+      for (unsigned i = 1; i < place; ++i)
         os << (sourceLine[i - 1] == '\t' ? '\t' : ' ');
       os << '^';
     }

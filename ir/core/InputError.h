@@ -17,6 +17,7 @@ public:
   unsigned column = 0; // 1-based, 0 when unknown
   std::string message; // expected, found, where; lower case, no final dot
   std::string sourceLine; // the offending line (shortened), empty when not available
+  unsigned caret = 0;  // 1-based place of `column` in sourceLine when that was shortened; 0: the same as column
   std::string note;    // a second place or a hint, may be empty
 
   InputError(std::string code, std::string path, unsigned line, unsigned column, std::string message)

@@ -1,5 +1,5 @@
 // A module that was read: its form, mesh, the names, roles and placements of its arguments and results.
-// Nothing here rewrites the module; `prepare.h` holds the rewrites (inlining and the like).
+// Nothing here rewrites the module; Prepare.h holds the rewrites (inlining and the like).
 #pragma once
 
 #include "ir/core/ElementType.h"
@@ -61,13 +61,17 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parseModuleFile(llvm::StringRe
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> parseModuleText(llvm::StringRef text, llvm::StringRef name,
                                                                  mlir::MLIRContext &context);
 
+/// What a module is read as. Shardings on the boundary of a logical step are hints and change nothing; on that of a
+/// plan they say that each device runs the module on its pieces.
+enum class Reading { Plan, Logical };
+
 /// Classifies the module and collects what is known about its boundary. The contract may be null.
 llvm::Expected<Program> analyzeProgram(mlir::OwningOpRef<mlir::ModuleOp> module, llvm::StringRef path,
-                                       const Contract *contract);
+                                       const Contract *contract, Reading reading = Reading::Plan);
 
 /// parseModuleFile and analyzeProgram.
 llvm::Expected<Program> loadProgram(llvm::StringRef path, mlir::MLIRContext &context,
-                                    const Contract *contract = nullptr);
+                                    const Contract *contract = nullptr, Reading reading = Reading::Plan);
 
 /// Conversions between the module's attributes and plain values.
 std::optional<ElementType> elementType(mlir::Type type); // of a scalar or a ranked tensor's element

@@ -1,0 +1,30 @@
+// Spellings of shardings and manual computations from before Shardy, and Shardy's own when it travels as strings.
+#pragma once
+
+#include "ir/import/Program.h"
+#include "ir/sdy/SdyOps.h"
+
+namespace lockstep::legacy {
+
+inline constexpr llvm::StringLiteral kHloShardingName = "mhlo.sharding";
+inline constexpr llvm::StringLiteral kFrontendAttributes = "mhlo.frontend_attributes";
+inline constexpr llvm::StringLiteral kFullToShard = "SPMDFullToShardShape";
+inline constexpr llvm::StringLiteral kShardToFull = "SPMDShardToFullShape";
+inline constexpr llvm::StringLiteral kShardingCall = "Sharding";
+
+/// Name that a `stablehlo.custom_call` calls; empty for other operators.
+llvm::StringRef callTarget(mlir::Operation *op);
+
+/// The meshes of a module with more than no axes: `sdy.mesh` and those encoded as strings, in the module's order.
+std::vector<Mesh> declaredMeshes(mlir::ModuleOp module);
+
+/// The mesh of a sharding, out of those.
+std::optional<Mesh> meshOf(sdy::TensorShardingAttr sharding, const std::vector<Mesh> &meshes);
+
+/// `xla.sdy.sharding` among frontend attributes; null when there is none.
+llvm::Expected<sdy::TensorShardingAttr> encodedSharding(mlir::Attribute frontendAttributes);
+
+/// The mesh over which legacy manual computations run: the contract's, a declared one, or an anonymous one.
+llvm::Expected<Mesh> manualMesh(mlir::ModuleOp module, const Contract *contract);
+
+} // namespace lockstep::legacy
