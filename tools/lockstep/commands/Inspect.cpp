@@ -2,9 +2,9 @@
 #include "tools/lockstep/cli/Errors.h"
 #include "tools/lockstep/cli/Registry.h"
 #include "tools/lockstep/commands/InspectFile.h"
+#include "tools/lockstep/commands/InspectModule.h"
 #include "tools/lockstep/commands/StoredResult.h"
 
-#include "ir/import/Inspect.h"
 #include "ir/import/Program.h"
 #include "lockstep/Report.h"
 
@@ -73,7 +73,9 @@ private:
     llvm::Expected<Program> program = loadProgram(path, context, contract ? &*contract : nullptr);
     if (!program)
       return fail(session, program.takeError());
-    inspect(*program, session.out);
+    for (const std::string &warning : program->warnings)
+      session.err << "lockstep: warning: " << warning << '\n';
+    inspectProgram(session.out, *program);
     return kSuccess;
   }
 
