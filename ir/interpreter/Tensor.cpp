@@ -26,6 +26,11 @@ void putLittleEndian(std::byte *at, uint64_t bits, unsigned width) {
     at[i] = static_cast<std::byte>(bits >> (8 * i));
 }
 
+/// Whether the storage already is what a file holds.
+bool isStoredAsIs(ElementType type, Storage storage) {
+  return std::endian::native == std::endian::little && !isBoolean(type) && bytesPerElement(storage) == byteWidth(type);
+}
+
 uint64_t getLittleEndian(const std::byte *at, unsigned width) {
   uint64_t bits = 0;
   for (unsigned i = 0; i < width; ++i)
@@ -184,6 +189,8 @@ Tensor Tensor::reshaped(Shape shape) const {
 }
 
 std::vector<std::byte> Tensor::toBytes() const {
+  if (isStoredAsIs(elementType, kind))
+    return buffer ? *buffer : std::vector<std::byte>();
   bool pair = isComplex(elementType);
   unsigned width = byteWidth(elementType) / (pair ? 2 : 1);
   ElementType part = elementType == ElementType::C64    ? ElementType::F32
@@ -211,6 +218,11 @@ Tensor Tensor::fromBytes(ElementType type, Shape shape, std::span<const std::byt
   ElementType part = type == ElementType::C64 ? ElementType::F32 : type == ElementType::C128 ? ElementType::F64 : type;
   int64_t parts = pair ? 2 * result.count : result.count;
   assert(bytes.size() == static_cast<size_t>(parts) * width && "size of the bytes does not match the type");
+  if (isStoredAsIs(type, result.kind)) {
+    if (!bytes.empty())
+      std::memcpy(result.mutableBytes(), bytes.data(), bytes.size());
+    return result;
+  }
   for (int64_t i = 0; i < parts; ++i) {
     uint64_t bits = getLittleEndian(bytes.data() + static_cast<size_t>(i) * width, width);
     if (result.kind == Storage::F32 || result.kind == Storage::C64)
