@@ -20,6 +20,7 @@ namespace {
 struct Facts {
   std::vector<sdy::ManualComputationOp> manual;
   bool legacyManual = false; // shard_map before Shardy
+  bool constraint = false;   // something that partitioners consume
   std::string communication; // name of some operator that depends on the device, empty when there is none
 };
 
@@ -37,8 +38,11 @@ Facts gather(mlir::ModuleOp module) {
     if (auto manual = llvm::dyn_cast<sdy::ManualComputationOp>(op)) {
       if (!manual.getManualAxes().empty())
         facts.manual.push_back(manual);
-    } else if (legacy::callTarget(op) == legacy::kFullToShard) {
+    } else if (StringRef target = legacy::callTarget(op);
+               target == legacy::kFullToShard || target == legacy::kGlobalToLocal) {
       facts.legacyManual = true;
+    } else if (llvm::isa<sdy::ShardingConstraintOp>(op) || target == legacy::kShardingCall) {
+      facts.constraint = true;
     } else if (facts.communication.empty() && dependsOnDevice(op->getName().getStringRef())) {
       facts.communication = op->getName().getStringRef().str();
     }
@@ -300,6 +304,9 @@ Error readForm(Program &program, const Contract *contract, Reading reading) {
     return fault(program, "IN013", "the module depends on the device (" + facts.communication +
                                        ") but names no mesh for its arguments",
                  "give the mesh and the shardings in a contract");
+  if (facts.constraint && facts.communication.empty())
+    return fault(program, "IN015", "the module is not partitioned: it has sharding constraints and shapes of whole tensors",
+                 "a plan is what the partitioner makes of it");
   program.form = ProgramForm::PerDevice;
   program.mesh = *reader.mesh;
   for (Side *side : {&reader.arguments, &reader.results})

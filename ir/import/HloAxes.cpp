@@ -162,6 +162,26 @@ Expected<Sharding> HloSharding::toSharding(const Mesh &mesh, size_t order) const
   return sharding;
 }
 
+Expected<std::vector<AxisRef>> HloSharding::manualAxes(const Mesh &mesh) const {
+  std::vector<AxisRef> manual;
+  if (kind == Kind::Manual) {
+    for (const MeshAxis &axis : mesh.axes)
+      manual.push_back({axis.name, 1, 0});
+    return manual;
+  }
+  for (size_t dim = tiledDims(); isTiled() && dim < tiles.size(); ++dim) {
+    if (groups[dim - tiledDims()] != Group::Manual || tiles[dim] == 1)
+      continue;
+    std::optional<std::vector<AxisRef>> axes;
+    if (mesh.deviceCount() == int64_t(deviceCount()))
+      axes = axesFor(mesh, tilesAlong(*this, dim), tiles[dim], /*largestFirst=*/false);
+    if (!axes)
+      return llvm::createStringError("sharding: no axes of the mesh " + mesh.str() + " are the manual ones");
+    manual.insert(manual.end(), axes->begin(), axes->end());
+  }
+  return manual;
+}
+
 Mesh anonymousMesh(const std::vector<HloSharding> &shardings) {
   Mesh mesh;
   std::vector<int64_t> cuts;

@@ -29,6 +29,9 @@ struct HloSharding {
   /// The same placement by axes (or sub-axes) of a mesh, for a tensor of that many dims. Fails when no choice of axes
   /// gives every device the tile it has here.
   llvm::Expected<Sharding> toSharding(const Mesh &mesh, size_t order) const;
+
+  /// The axes that are manual: all of them for `{manual}`, those of the manual trailing dims otherwise.
+  llvm::Expected<std::vector<AxisRef>> manualAxes(const Mesh &mesh) const;
 };
 
 /// A mesh whose axes (`x0`, `x1`, ... major first) can express all of the shardings, when they are regular.

@@ -54,6 +54,13 @@ StringRef callTarget(mlir::Operation *op) {
   return target ? target.getValue() : StringRef();
 }
 
+bool isHint(mlir::Operation *op) {
+  StringRef target = callTarget(op);
+  return (target == kShardingCall || target == kFuncResultSharding || target == "xla.sdy.ShardingGroup" ||
+          target == "xla.sdy.PropagationBarrier") &&
+         op->getNumOperands() == op->getNumResults() && op->getOperandTypes() == op->getResultTypes();
+}
+
 std::vector<Mesh> declaredMeshes(mlir::ModuleOp module) {
   std::vector<Mesh> meshes;
   for (auto op : module.getOps<sdy::MeshOp>())
@@ -73,16 +80,26 @@ std::optional<Mesh> meshOf(sdy::TensorShardingAttr sharding, const std::vector<M
   return std::nullopt;
 }
 
-Expected<sdy::TensorShardingAttr> encodedSharding(mlir::Attribute frontendAttributes) {
-  StringRef text = entry(frontendAttributes, "xla.sdy.sharding");
+Expected<mlir::Attribute> encoded(mlir::Attribute frontendAttributes, StringRef key) {
+  StringRef text = entry(frontendAttributes, key);
   if (text.empty())
-    return sdy::TensorShardingAttr();
-  Expected<mlir::Attribute> parsed = parseEncoded(text, frontendAttributes.getContext());
+    return mlir::Attribute();
+  return parseEncoded(text, frontendAttributes.getContext());
+}
+
+Expected<sdy::TensorShardingAttr> encodedSharding(mlir::Attribute frontendAttributes) {
+  Expected<mlir::Attribute> parsed = encoded(frontendAttributes, "xla.sdy.sharding");
   if (!parsed)
     return parsed.takeError();
+  if (!*parsed)
+    return sdy::TensorShardingAttr();
   if (auto sharding = llvm::dyn_cast<sdy::TensorShardingAttr>(*parsed))
     return sharding;
-  return llvm::createStringError("xla.sdy.sharding: expected #sdy.sharding<...>, found '" + text.take_front(60) + "'");
+  // The result of a function carries a list of one.
+  auto perValue = llvm::dyn_cast<sdy::TensorShardingPerValueAttr>(*parsed);
+  if (perValue && perValue.size() == 1)
+    return perValue.getSharding(0);
+  return llvm::createStringError("xla.sdy.sharding: expected #sdy.sharding<...>");
 }
 
 Expected<Mesh> manualMesh(mlir::ModuleOp module, const Contract *contract) {
@@ -111,7 +128,7 @@ Expected<Mesh> manualMesh(mlir::ModuleOp module, const Contract *contract) {
   for (const HloSharding &sharding : shardings)
     devices = std::max<int64_t>(devices, sharding.deviceCount());
   for (const Mesh &mesh : declaredMeshes(module))
-    if (mesh.deviceCount() == devices && devices > 1)
+    if (mesh.deviceCount() > 1 && (shardings.empty() || mesh.deviceCount() == devices))
       return mesh;
   Mesh mesh = anonymousMesh(shardings);
   if (mesh.axes.empty())
