@@ -18,9 +18,13 @@ std::vector<FindingGroup> groupFindings(const Result &result) {
       if (obligation.status != status)
         continue;
       const auto &difference = obligation.difference;
-      std::string blamed = difference && difference->blame ? str(difference->blame->planLocation) : std::string();
-      // Without an executed difference the sentence itself is what tells findings apart.
-      Key key{obligation.code, blamed, difference ? difference->relation : obligation.message};
+      // One wrong operator is one cause, whatever the results made of it. Without a blamed operator the relation tells
+      // causes apart, without an executed difference the sentence itself.
+      Key key{obligation.code, "", obligation.message};
+      if (difference && difference->blame)
+        key = {"", str(difference->blame->planLocation), difference->blame->op};
+      else if (difference)
+        key = {obligation.code, "", obligation.code == "EQ010" ? "" : difference->relation};
       auto [position, isNew] = positions.try_emplace(std::move(key), groups.size());
       if (isNew)
         groups.emplace_back();

@@ -51,7 +51,7 @@ private:
   llvm::StringRef path;
 
   llvm::Error error(const llvm::Twine &message) const {
-    return llvm::make_error<InputError>("IN030", path.str(), 0, 0, message.str());
+    return llvm::make_error<InputError>("IN060", path.str(), 0, 0, message.str());
   }
 
   static const Json *member(const Json &json, const char *key) {
