@@ -1,0 +1,223 @@
+// The course of a verification: compare signatures, read both programs, prove, check communication, and execute what
+// was not proved.
+#include "lockstep/Verify.h"
+
+#include "ir/import/Program.h"
+#include "verifier/check/Communication.h"
+#include "verifier/check/Decide.h"
+#include "verifier/check/Limits.h"
+#include "verifier/check/Signature.h"
+#include "verifier/check/Statement.h"
+#include "verifier/import/GraphReader.h"
+#include "verifier/read/Prove.h"
+#include "verifier/refute/Refute.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SHA256.h"
+
+#include <cmath>
+
+namespace lockstep::verifier {
+
+namespace {
+
+std::vector<ArgumentFacts> factsOf(const Program &logical, const Program &plan) {
+  std::vector<ArgumentFacts> facts(logical.arguments.size());
+  for (size_t i = 0; i < facts.size(); ++i) {
+    const ArgumentInfo &argument = logical.arguments[i];
+    auto range = argument.range;
+    if (!range && i < plan.arguments.size())
+      range = plan.arguments[i].range;
+    if (!range)
+      continue;
+    bool whole = range->lo == std::floor(range->lo) && range->hi == std::floor(range->hi);
+    if (isFloat(argument.type) && !whole)
+      continue; // the engine knows integer bounds only
+    facts[i].range = {static_cast<int64_t>(std::ceil(range->lo)), static_cast<int64_t>(std::floor(range->hi))};
+  }
+  return facts;
+}
+
+void mergeCoverage(Coverage &total, Coverage part) {
+  for (const auto &[opName, count] : part.operators)
+    total.operators[opName] += count;
+  for (UnsupportedOperator &op : part.unsupported)
+    total.unsupported.push_back(std::move(op));
+}
+
+class Verification {
+public:
+  Verification(const Program &logical, const Program &plan, const Contract *contract, const VerifyOptions &options)
+      : logical(logical), plan(plan), contract(contract), options(options), deadline(options) {}
+
+  Result run() {
+    describe();
+    progress("read");
+    logicalGraph = importGraph(logical);
+    planGraph = importGraph(plan);
+    mergeCoverage(result.coverage, coverageOf(logicalGraph.graph));
+    mergeCoverage(result.coverage, coverageOf(planGraph.graph));
+    statement = stateObligations(logical, plan, planGraph.graph);
+    if (isWellFormed() && options.prove)
+      prove();
+    progress("communication");
+    communication = checkCommunication(planGraph.graph);
+    if (options.refute && hasOpen() && !deadline.stop())
+      refute();
+    collect();
+    return std::move(result);
+  }
+
+private:
+  const Program &logical, &plan;
+  const Contract *contract;
+  const VerifyOptions &options;
+  Deadline deadline;
+  Result result;
+  ImportedGraph logicalGraph, planGraph;
+  Statement statement;
+  std::vector<Obligation> communication;
+
+  void progress(std::string_view phase, unsigned done = 0, unsigned total = 0) const {
+    if (options.progress)
+      options.progress({phase, done, total, {}});
+  }
+
+  void describe() {
+    result.level = contract ? contract->level : "reordered";
+    if (plan.form != ProgramForm::Logical)
+      result.mesh = plan.mesh.str();
+    for (const Program *program : {&logical, &plan})
+      for (const std::string &warning : program->warnings)
+        result.warnings.push_back(program->path + ": " + warning);
+  }
+
+  bool isWellFormed() {
+    for (const ImportedGraph *imported : {&logicalGraph, &planGraph})
+      if (std::string problem = imported->graph.check(); !problem.empty()) {
+        for (Obligation &value : statement.values)
+          setUnsupported(value, "the program can't be represented: " + problem);
+        return false;
+      }
+    return true;
+  }
+
+  void prove() {
+    progress("prove");
+    Limits limits;
+    // What is left must be enough to look for a counterexample.
+    double remaining = deadline.remainingSeconds();
+    if (std::isfinite(remaining))
+      limits.seconds = options.refute ? remaining * 0.6 : remaining;
+    limits.interrupted = [this] { return deadline.stop(); };
+    Proof proof =
+        verifier::prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits);
+    applyProof(statement, proof, logicalGraph, planGraph, plan.path);
+    for (const Assumption &assumption : proof.assumptions)
+      result.assumptions.push_back(assumption.text);
+    recordStatistics(proof, result.statistics);
+  }
+
+  bool hasOpen() const {
+    for (const Obligation &value : statement.values)
+      if (value.status != Status::Proved)
+        return true;
+    for (const auto &placement : statement.placements)
+      if (placement && placement->status != Status::Proved)
+        return true;
+    return llvm::any_of(communication, [](const Obligation &o) { return o.status == Status::Unknown; });
+  }
+
+  void refute() {
+    RefuteOptions refuteOptions;
+    refuteOptions.seed = options.seed;
+    refuteOptions.counterexamplePrefix = options.counterexamplePrefix;
+    refuteOptions.contractPath = options.contractPath;
+    refuteOptions.interrupted = [this] { return deadline.stop(); };
+    refuteOptions.progress = [this](std::string_view phase, unsigned done, unsigned total) {
+      progress(phase, done, total);
+    };
+    if (options.memoryMib)
+      refuteOptions.byteLimit = std::min(refuteOptions.byteLimit, 0.7 * 1048576.0 * static_cast<double>(options.memoryMib));
+    RefuteOutcome outcome =
+        verifier::refute(logical, plan, contract, logicalGraph.graph, planGraph.graph, refuteOptions);
+    applyRefutation(statement, communication, outcome);
+    if (!outcome.refutations.empty())
+      llvm::append_range(result.assumptions, outcome.choices);
+    result.statistics["refute_seconds"] = outcome.seconds;
+    result.statistics["refute_trials"] = outcome.trials;
+  }
+
+  void collect() {
+    for (size_t i = 0; i < statement.values.size(); ++i) {
+      result.obligations.push_back(std::move(statement.values[i]));
+      if (statement.placements[i])
+        result.obligations.push_back(std::move(*statement.placements[i]));
+    }
+    llvm::append_range(result.obligations, communication);
+    llvm::append_range(result.obligations, checkState(logical, plan));
+    result.stopped = deadline.reason();
+    for (Obligation &obligation : result.obligations)
+      if (obligation.status == Status::Unknown && !result.stopped.empty() && obligation.code == "EQ001")
+        obligation.code = "EQ022";
+    result.statistics["seconds"] = deadline.seconds();
+    result.statistics["resident_mib"] = static_cast<double>(residentMib());
+  }
+};
+
+llvm::Expected<std::string> digestOf(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer)
+    return std::string();
+  llvm::SHA256 hash;
+  hash.update((*buffer)->getBuffer());
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+} // namespace
+
+llvm::Expected<Result> verify(const Program &logical, const Program &plan, const Contract *contract,
+                              const VerifyOptions &options) {
+  if (llvm::Error error = compareSignatures(logical, plan))
+    return error;
+  return Verification(logical, plan, contract, options).run();
+}
+
+llvm::Expected<Result> verifyFiles(llvm::StringRef logicalPath, llvm::StringRef planPath,
+                                   llvm::StringRef contractPath, const VerifyOptions &options) {
+  std::optional<Contract> contract;
+  if (!contractPath.empty()) {
+    auto loaded = Contract::load(contractPath);
+    if (!loaded)
+      return loaded.takeError();
+    contract = std::move(*loaded);
+  }
+  mlir::DialectRegistry registry;
+  registerInputDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  const Contract *given = contract ? &*contract : nullptr;
+  auto logical = loadProgram(logicalPath, context, given);
+  if (!logical)
+    return logical.takeError();
+  auto plan = loadProgram(planPath, context, given);
+  if (!plan)
+    return plan.takeError();
+  VerifyOptions withPath = options;
+  if (withPath.contractPath.empty())
+    withPath.contractPath = contractPath.str();
+  auto result = verify(*logical, *plan, given, withPath);
+  if (!result)
+    return result.takeError();
+  for (llvm::StringRef path : {logicalPath, planPath, contractPath}) {
+    if (path.empty())
+      continue;
+    auto digest = digestOf(path);
+    if (!digest)
+      return digest.takeError();
+    result->inputs.push_back({path.str(), *digest});
+  }
+  return result;
+}
+
+} // namespace lockstep::verifier
