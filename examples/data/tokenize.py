@@ -10,7 +10,7 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: tokenize.py TEXT OUT.bin")
     source, target = map(pathlib.Path, sys.argv[1:])
-    tokens = array.array("H", source.read_bytes())
+    tokens = array.array("H", list(source.read_bytes()))
     if sys.byteorder == "big":
         tokens.byteswap()
     target.write_bytes(tokens.tobytes())

@@ -58,6 +58,7 @@ public:
     mlir::DialectRegistry registry;
     registerInputDialects(registry);
     mlir::MLIRContext context(registry);
+    context.loadAllAvailableDialects(); // the plan uses dialects that the step need not
     std::optional<Contract> contract;
     if (!contractPath.empty()) {
       llvm::Expected<Contract> loaded = Contract::load(contractPath);
