@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <map>
+#include <set>
 
 using llvm::StringRef;
 
@@ -19,6 +20,8 @@ using Pairing = std::vector<std::optional<unsigned>>; // per result the argument
 // "p['m']['w']" is path "['m']['w']" under the root "p"; "[0]['w']" is "['w']" under "[0]". With `deep`, an index right
 // behind an identifier belongs to the root: "a[0]['w']" is "['w']" under "a[0]".
 std::pair<StringRef, StringRef> splitName(StringRef name, bool deep) {
+  if (name.starts_with("['") || name.starts_with("."))
+    return {StringRef(), name}; // one container, no tuple around it
   size_t end = name.starts_with("[") ? 0 : std::min(name.find_first_of("[."), name.size());
   if (end == 0 || (deep && name.substr(end).starts_with("[") && !name.substr(end).starts_with("['"))) {
     size_t close = name.find(']', end);
@@ -213,35 +216,63 @@ private:
   void inferOthers() {
     if (llvm::none_of(updated, [](bool one) { return one; }))
       return;
+    std::vector<unsigned> tensors;
     for (size_t index = 0; index < program.arguments.size(); ++index) {
       ArgumentInfo &info = program.arguments[index];
       if (info.role != Role::Unknown)
         continue;
-      bool unsignedWords = isUnsigned(info.type) && info.shape.size() == 1 && (info.shape[0] == 2 || info.shape[0] == 4);
-      if (unsignedWords)
-        info.role = Role::Key;
+      bool words = isUnsigned(info.type) && info.shape.size() == 1 && (info.shape[0] == 2 || info.shape[0] == 4);
+      if (words)
+        infer(index, Role::Key);
       else if (info.shape.empty() && isInteger(info.type))
-        info.role = Role::Step;
+        infer(index, Role::Step);
       else if (!info.shape.empty())
-        info.role = Role::Batch;
-      if (info.role != Role::Unknown)
-        inferred += (inferred.empty() ? "" : ", ") + argument(index) + " is " + std::string(name(info.role));
+        tensors.push_back(index);
     }
+    inferBatch(tensors);
+  }
+
+  // Samples are counted along the first dim of every batch argument, so these agree in it. Integers (tokens, labels)
+  // tell the number; frozen weights have other extents there.
+  void inferBatch(const std::vector<unsigned> &tensors) {
+    std::set<int64_t> samples, all;
+    for (unsigned index : tensors) {
+      all.insert(program.arguments[index].shape[0]);
+      if (isInteger(program.arguments[index].type))
+        samples.insert(program.arguments[index].shape[0]);
+    }
+    if (samples.empty() && all.size() == 1)
+      samples = all;
+    for (unsigned index : tensors) {
+      if (samples.count(program.arguments[index].shape[0]))
+        infer(index, Role::Batch);
+      else
+        warn("the role of " + argument(index) + " is not known: no result updates it and its first extent is not that of "
+             "the batch; a contract can say it");
+    }
+  }
+
+  void infer(unsigned index, Role role) {
+    program.arguments[index].role = role;
+    inferred.insert(index);
   }
 
   void report() {
     if (inferredState)
       warn(std::to_string(inferredState) + " argument" + (inferredState > 1 ? "s are" : " is") +
            " taken as state because of " + "names or of the operators that update " + (inferredState > 1 ? "them" : "it"));
-    if (!inferred.empty())
-      warn("roles inferred from types: " + inferred + "; a contract can say otherwise");
+    std::string list;
+    for (unsigned index : inferred)
+      list += (list.empty() ? "" : ", ") + argument(index) + " is " + std::string(name(program.arguments[index].role));
+    if (!list.empty())
+      warn("roles inferred from types: " + list + "; a contract can say otherwise");
   }
 
   Program &program;
   std::vector<std::vector<std::pair<unsigned, unsigned>>> chains;
   std::vector<bool> updated, taken, stated;
   unsigned inferredState = 0;
-  std::string inferred;
+  std::set<unsigned> inferred;
 };
 
 } // namespace
