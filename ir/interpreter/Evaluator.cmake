@@ -4,6 +4,7 @@ lockstep_library(lockstep_interpreter MLIR
     Compare.cpp
     Inputs.cpp
     Interpreter.cpp
+    Literals.cpp
     PositiveArguments.cpp
     evaluate/Table.cpp
     evaluate/Attributes.cpp
@@ -29,4 +30,4 @@ lockstep_library(lockstep_interpreter MLIR
     machine/World.cpp
     ranks/Exchange.cpp
     ranks/Placement.cpp
-  DEPENDS lockstep_kernels lockstep_core lockstep_stablehlo lockstep_chlo lockstep_sdy lockstep_mhlo)
+  DEPENDS Boost::headers lockstep_kernels lockstep_core lockstep_stablehlo lockstep_chlo lockstep_sdy lockstep_mhlo)

@@ -33,6 +33,9 @@ struct Observation {
 struct Options {
   /// Compute every floating-point element type in f64, without rounding to its own precision.
   bool f64 = false;
+  /// In f64 mode: read floating-point constants as the simplest rational that rounds to them (see Literals.h), the
+  /// reading that proofs over the reals use.
+  bool simplestLiterals = false;
   /// Asked between operators; true ends the run with an error "interrupted".
   std::function<bool()> interrupted;
   /// Called after every operator of every function and region executed as such (not for combiners that a kernel

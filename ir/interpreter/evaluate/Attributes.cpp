@@ -1,5 +1,6 @@
 #include "ir/interpreter/evaluate/Attributes.h"
 
+#include "ir/interpreter/Literals.h"
 #include "ir/interpreter/kernels/Generate.h"
 #include "ir/interpreter/kernels/Shape.h"
 
@@ -29,9 +30,7 @@ Result fromNarrow(mlir::DenseElementsAttr dense, ElementType type, const Shape &
   return constantOfIntegers(type, shape, values);
 }
 
-} // namespace
-
-Result constantTensor(mlir::ElementsAttr value, ElementType type, const Shape &shape, bool f64Mode) {
+Result literalTensor(mlir::ElementsAttr value, ElementType type, const Shape &shape, bool f64Mode) {
   if (auto resource = mlir::dyn_cast<mlir::DenseResourceElementsAttr>(value)) {
     mlir::AsmResourceBlob *blob = resource.getRawHandle().getBlob();
     if (!blob)
@@ -45,10 +44,25 @@ Result constantTensor(mlir::ElementsAttr value, ElementType type, const Shape &s
     return fromNarrow(dense, type, shape);
   if (!dense.isSplat())
     return fromRaw(dense.getRawData(), type, shape, f64Mode);
-  Result scalar = fromRaw(dense.getRawData(), type, {}, f64Mode);
-  if (!scalar)
-    return scalar.takeError();
-  return broadcastInDim(*scalar, {}, shape);
+  return fromRaw(dense.getRawData(), type, {}, f64Mode);
+}
+
+void readAsSimplest(Tensor &tensor) {
+  for (double &value : tensor.data<double>())
+    value = simplestLiteral(tensor.type(), value);
+}
+
+} // namespace
+
+Result constantTensor(mlir::ElementsAttr value, const Call &call) {
+  const ValueType &type = call.resultType();
+  Result tensor = literalTensor(value, *type.element, type.shape, call.f64);
+  if (!tensor)
+    return tensor;
+  if (call.simplestLiterals() && isFloat(*type.element))
+    readAsSimplest(*tensor);
+  // A splat was read once.
+  return tensor->shape() == type.shape ? std::move(tensor) : broadcastInDim(*tensor, {}, type.shape);
 }
 
 std::vector<std::pair<int64_t, int64_t>> pairs(mlir::DenseIntElementsAttr attribute) {

@@ -9,8 +9,9 @@
 
 namespace lockstep::interp {
 
-/// The tensor of a constant, in any of the forms in which MLIR holds elements.
-Result constantTensor(mlir::ElementsAttr value, ElementType type, const Shape &shape, bool f64Mode);
+/// The tensor of a constant, in any of the forms in which MLIR holds elements, with the call's reading of literals.
+/// Its type is that of the call's first result.
+Result constantTensor(mlir::ElementsAttr value, const Call &call);
 
 inline Dims dims(llvm::ArrayRef<int64_t> values) { return {values.begin(), values.end()}; }
 inline Dims dims(std::optional<llvm::ArrayRef<int64_t>> values) { return values ? dims(*values) : Dims(); }

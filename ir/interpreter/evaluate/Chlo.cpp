@@ -158,16 +158,15 @@ void addChlo(EvaluatorTable &table) {
   addFunctions(table);
   addBroadcasting(table);
   table.pure<chlo::ConstantOp>([](chlo::ConstantOp op, const Call &call) {
-    return constantTensor(op.getValue(), *call.resultType().element, call.resultType().shape, call.f64);
+    return constantTensor(op.getValue(), call);
   });
   table.pure<chlo::TopKOp>([](chlo::TopKOp op, const Call &call) { return topK(call[0], op.getK()); });
   table.pure<chlo::ConstantLikeOp>([](chlo::ConstantLikeOp op, const Call &call) -> Result {
-    const ValueType &type = call.resultType();
     auto shaped = mlir::cast<mlir::ShapedType>(op.getResult().getType());
     mlir::Attribute value = op.getValue();
     if (!mlir::isa<mlir::FloatAttr, mlir::IntegerAttr>(value))
       return llvm::createStringError("constants of this form are not supported");
-    return constantTensor(mlir::DenseElementsAttr::get(shaped, value), *type.element, type.shape, call.f64);
+    return constantTensor(mlir::DenseElementsAttr::get(shaped, value), call);
   });
   addMhlo(table);
 }

@@ -15,7 +15,7 @@ namespace hlo = lockstep::stablehlo;
 Result constant(mlir::ElementsAttr value, const Call &call) {
   if (const Tensor *known = call.knownConstant())
     return *known;
-  Result made = constantTensor(value, *call.resultType().element, call.resultType().shape, call.f64);
+  Result made = constantTensor(value, call);
   if (made)
     call.rememberConstant(*made);
   return made;

@@ -40,6 +40,8 @@ public:
   /// The value of this constant when it was made before in this run, and a place to keep it.
   const Tensor *knownConstant() const;
   void rememberConstant(const Tensor &value) const;
+  /// Whether constants stand for simplest rationals.
+  bool simplestLiterals() const;
 
   /// Executes a region of the operator on this rank.
   llvm::Expected<Tensors> region(unsigned index, llvm::ArrayRef<Tensor> arguments) const;

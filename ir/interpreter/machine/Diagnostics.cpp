@@ -23,7 +23,13 @@ mlir::FileLineColLoc fileLocation(mlir::Location location) {
 } // namespace
 
 llvm::Error errorAt(mlir::Operation *op, const llvm::Twine &message, const char *code) {
-  std::string text = ("'" + op->getName().getStringRef() + "': " + message).str();
+  // Functions that do not know the place begin with the operator's name.
+  llvm::StringRef name = op->getName().getStringRef();
+  std::string whole = message.str();
+  llvm::StringRef rest = whole;
+  if (rest.consume_front(name))
+    rest.consume_front(": ");
+  std::string text = ("'" + name + "': " + rest).str();
   mlir::FileLineColLoc location = fileLocation(op->getLoc());
   if (!location)
     return llvm::make_error<InputError>(code, "", 0, 0, std::move(text));

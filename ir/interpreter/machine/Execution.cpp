@@ -30,6 +30,8 @@ const Tensor *Call::knownConstant() const {
 
 void Call::rememberConstant(const Tensor &value) const { execution.session.constants[op] = value; }
 
+bool Call::simplestLiterals() const { return f64 && execution.session.options.simplestLiterals; }
+
 llvm::Expected<Tensors> Call::region(unsigned index, llvm::ArrayRef<Tensor> arguments) const {
   std::vector<RankValue> values;
   for (const Tensor &argument : arguments)

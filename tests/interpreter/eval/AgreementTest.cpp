@@ -17,7 +17,8 @@ using nlohmann::json;
 // Correct plans of every kind, and faulty per-device modules.
 std::vector<std::string> plans() {
   std::vector<std::string> names;
-  for (const auto &[name, entry] : readCorpusJson("manifest.json").items()) {
+  json manifest = readCorpusJson("manifest.json");
+  for (const auto &[name, entry] : manifest.items()) {
     std::string kind = entry["kind"];
     bool chosen = kind == "plans" || kind == "tricky_correct" || kind == "xla_spmd" || kind == "shardy_local";
     if (chosen && (entry["expected"] == "equal" || entry["expected"] == "different"))
@@ -26,12 +27,9 @@ std::vector<std::string> plans() {
   return names;
 }
 
-// These compute some constants in another way, which differ by f32 rounding of literals.
+// The first holds a table computed in f32; in the second XLA expanded erfc into an f32 polynomial.
 double toleranceOf(const std::string &plan) {
-  for (const char *name : {"vit_dp2_fused", "diff_dp2_hand", "drop_tp2_transposed"})
-    if (plan.find(name) != std::string::npos)
-      return 1e-6;
-  return 1e-9;
+  return plan == "plans/diff_dp2_hand.mlir" || plan == "xla_spmd/moe_ep2.spmd.mlir" ? 1e-6 : 1e-9;
 }
 
 bool hasGolden(const std::string &logical) {
@@ -91,6 +89,8 @@ TEST_P(Agreement, planComputesTheLogicalStep) {
   std::vector<interp::Tensor> inputs = inputsFor(*logical, logicalName);
   interp::Options options;
   options.f64 = true;
+  // Compilers fold 1/28 into a literal: over the reals it is that number.
+  options.simplestLiterals = true;
   llvm::Expected<interp::Outcome> expected = interp::run(*logical, inputs, options);
   ASSERT_TRUE(static_cast<bool>(expected)) << llvm::toString(expected.takeError());
   llvm::Expected<interp::Outcome> found = interp::run(*plan, inputs, options);

@@ -44,7 +44,9 @@ std::optional<Program> loadCorpusProgram(mlir::MLIRContext &context, const std::
     }
     contract = std::move(*loaded);
   }
-  llvm::Expected<Program> program = loadProgram(root + module + ".gz", context, contract ? &*contract : nullptr);
+  Reading reading = module.rfind("logical/", 0) == 0 ? Reading::Logical : Reading::Plan;
+  llvm::Expected<Program> program =
+      loadProgram(root + module + ".gz", context, contract ? &*contract : nullptr, reading);
   if (!program) {
     ADD_FAILURE() << llvm::toString(program.takeError());
     return std::nullopt;

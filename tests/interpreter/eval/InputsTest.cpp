@@ -1,4 +1,8 @@
 #include "Snippets.h"
+#include "ir/interpreter/Literals.h"
+
+#include <cmath>
+#include <set>
 
 namespace lockstep::test {
 namespace {
@@ -30,6 +34,27 @@ TEST(Inputs, recipesFillWithinTheirBounds) {
   values.kind = Recipe::Kind::Values;
   values.values = {3, 17};
   EXPECT_EQ(valuesOf(interp::fill(values, 0, ElementType::UI32, {2})), (Numbers{3, 17}));
+}
+
+TEST(Literals, simplestRationalThatRounds) {
+  auto f32 = [](double value) { return interp::simplestLiteral(ElementType::F32, static_cast<float>(value)); };
+  EXPECT_EQ(f32(0.1), 0.1);
+  EXPECT_EQ(f32(-0.1), -0.1);
+  EXPECT_EQ(f32(1.0 / 28), 1.0 / 28);
+  EXPECT_EQ(f32(0.999), 0.999);
+  EXPECT_EQ(f32(1e-6), 1e-6);
+  EXPECT_EQ(f32(3.5), 3.5);
+  EXPECT_EQ(f32(0.25), 0.25);
+  EXPECT_EQ(f32(16777215), 16777215);
+  EXPECT_EQ(f32(0), 0);
+  EXPECT_EQ(f32(INFINITY), INFINITY);
+  // Whatever the literal is, its reading lies within half a unit of the last place.
+  for (uint64_t i = 0; i < 200; ++i) {
+    float literal = static_cast<float>(std::ldexp(interp::unit(9, i) + 0.01, static_cast<int>(i % 90) - 60));
+    float above = std::nextafterf(literal, INFINITY);
+    EXPECT_LE(std::fabs(f32(literal) - literal), (above - literal) * (0.5 + 1e-6)) << literal;
+  }
+  EXPECT_EQ(interp::simplestLiteral(ElementType::BF16, 0.10009765625), 0.1);
 }
 
 const char *step = R"(func.func public @main(%w: tensor<3xf32>, %v: tensor<3xf32>, %g: tensor<3xf32>, %n: tensor<i32>,

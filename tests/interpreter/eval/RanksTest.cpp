@@ -35,14 +35,20 @@ TEST(Ranks, severalAxesOnOneDimAreMajorFirst) {
 }
 
 TEST(Ranks, subAxesSelectDigits) {
-  Snippet snippet(R"(sdy.mesh @mesh = <["a"=4]>
-func.func public @main(%arg0: tensor<2xf32>) -> tensor<4xf32> {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a":(1)2}]>] out_shardings=[<@mesh, [{"a"}]>]
-      manual_axes={"a"} (%x: tensor<1xf32>) {
-    sdy.return %x : tensor<1xf32>
-  } : (tensor<2xf32>) -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-})");
+  llvm::Expected<Contract> contract = Contract::parse(R"(
+[mesh]
+a = 4
+[[argument]]
+index = 0
+sharding = '[{"a":(1)2}]'
+[[result]]
+index = 0
+sharding = '[{"a"}]'
+)",
+                                                      "contract.toml");
+  ASSERT_TRUE(static_cast<bool>(contract)) << llvm::toString(contract.takeError());
+  Snippet snippet("func.func public @main(%x: tensor<1xf32>) -> tensor<1xf32> {\n  return %x : tensor<1xf32>\n}",
+                  &*contract);
   EXPECT_EQ(snippet.result({f32({2}, {5, 7})}), (Numbers{5, 5, 7, 7}));
 }
 
