@@ -55,8 +55,8 @@ Result<AtomicFile> AtomicFile::create(const std::string &path) {
 }
 
 AtomicFile::AtomicFile(AtomicFile &&other) noexcept
-    : target(std::move(other.target)), temporary(std::move(other.temporary)),
-      handle(std::exchange(other.handle, -1)), named(other.named) {}
+    : target(std::move(other.target)), temporary(std::move(other.temporary)), handle(std::exchange(other.handle, -1)),
+      named(other.named) {}
 
 AtomicFile::~AtomicFile() {
   if (handle < 0)

@@ -10,8 +10,8 @@ namespace lockstep::runtime {
 
 struct Sampling {
   uint64_t seed = 0;
-  bool shuffle = true;  // a fresh permutation of all samples per epoch
-  uint64_t epochs = 1;  // passes over the data before it is exhausted; 0 repeats without end
+  bool shuffle = true; // a fresh permutation of all samples per epoch
+  uint64_t epochs = 1; // passes over the data before it is exhausted; 0 repeats without end
 };
 
 class BatchMaker {

@@ -110,10 +110,10 @@ struct Descr {
 };
 
 constexpr std::array kDescrs = {
-    Descr{"b1", ElementType::I1},   Descr{"i1", ElementType::I8},   Descr{"u1", ElementType::UI8},
-    Descr{"i2", ElementType::I16},  Descr{"u2", ElementType::UI16}, Descr{"i4", ElementType::I32},
-    Descr{"u4", ElementType::UI32}, Descr{"i8", ElementType::I64},  Descr{"u8", ElementType::UI64},
-    Descr{"f2", ElementType::F16},  Descr{"f4", ElementType::F32},  Descr{"f8", ElementType::F64},
+    Descr{"b1", ElementType::I1},   Descr{"i1", ElementType::I8},    Descr{"u1", ElementType::UI8},
+    Descr{"i2", ElementType::I16},  Descr{"u2", ElementType::UI16},  Descr{"i4", ElementType::I32},
+    Descr{"u4", ElementType::UI32}, Descr{"i8", ElementType::I64},   Descr{"u8", ElementType::UI64},
+    Descr{"f2", ElementType::F16},  Descr{"f4", ElementType::F32},   Descr{"f8", ElementType::F64},
     Descr{"c8", ElementType::C64},  Descr{"c16", ElementType::C128},
 };
 

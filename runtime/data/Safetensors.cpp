@@ -18,14 +18,14 @@ struct TypeName {
 };
 
 constexpr std::array kTypeNames = {
-    TypeName{ElementType::I1, "BOOL"},       TypeName{ElementType::I8, "I8"},
-    TypeName{ElementType::I16, "I16"},       TypeName{ElementType::I32, "I32"},
-    TypeName{ElementType::I64, "I64"},       TypeName{ElementType::UI8, "U8"},
-    TypeName{ElementType::UI16, "U16"},      TypeName{ElementType::UI32, "U32"},
-    TypeName{ElementType::UI64, "U64"},      TypeName{ElementType::F8E4M3FN, "F8_E4M3"},
+    TypeName{ElementType::I1, "BOOL"},        TypeName{ElementType::I8, "I8"},
+    TypeName{ElementType::I16, "I16"},        TypeName{ElementType::I32, "I32"},
+    TypeName{ElementType::I64, "I64"},        TypeName{ElementType::UI8, "U8"},
+    TypeName{ElementType::UI16, "U16"},       TypeName{ElementType::UI32, "U32"},
+    TypeName{ElementType::UI64, "U64"},       TypeName{ElementType::F8E4M3FN, "F8_E4M3"},
     TypeName{ElementType::F8E5M2, "F8_E5M2"}, TypeName{ElementType::F8E8M0FNU, "F8_E8M0"},
-    TypeName{ElementType::BF16, "BF16"},     TypeName{ElementType::F16, "F16"},
-    TypeName{ElementType::F32, "F32"},       TypeName{ElementType::F64, "F64"},
+    TypeName{ElementType::BF16, "BF16"},      TypeName{ElementType::F16, "F16"},
+    TypeName{ElementType::F32, "F32"},        TypeName{ElementType::F64, "F64"},
     TypeName{ElementType::C64, "C64"},
 };
 
@@ -118,8 +118,7 @@ Result<StoredTensor> readEntry(const std::string &path, const std::string &name,
 }
 
 /// Sorted by position, the tensors must tile the data exactly.
-Status checkTiling(const std::string &path, const std::vector<StoredTensor> &entries,
-                   std::span<const std::byte> data) {
+Status checkTiling(const std::string &path, const std::vector<StoredTensor> &entries, std::span<const std::byte> data) {
   const std::byte *expected = data.data();
   for (const StoredTensor &tensor : entries) {
     if (tensor.bytes.empty())

@@ -28,9 +28,8 @@ Result<std::string> header(std::span<const StoredTensor> tensors, const std::map
       return badInput("tensor '" + tensor.name + "': safetensors has no dtype for " + std::string(name(tensor.type)));
     if (json.contains(tensor.name))
       return badInput("two tensors are named '" + tensor.name + "'");
-    json[tensor.name] = {{"dtype", dtype},
-                         {"shape", tensor.shape},
-                         {"data_offsets", {offset, offset + tensor.bytes.size()}}};
+    json[tensor.name] = {
+        {"dtype", dtype}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + tensor.bytes.size()}}};
     offset += tensor.bytes.size();
   }
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -18,7 +18,7 @@ namespace lockstep::runtime {
 struct BatchArgument {
   std::string name;
   ElementType type = ElementType::I32;
-  Shape shape;                                     // global
+  Shape shape;                                    // global
   std::optional<std::pair<double, double>> range; // inclusive bounds the step was proved for
 };
 

@@ -33,12 +33,18 @@ std::optional<Feed> guess(const BatchArgument &argument, size_t integerCount) {
 /// The bits of 1.0 in a floating-point format: exponent field equal to the bias, mantissa zero.
 std::optional<uint64_t> onePattern(ElementType type) {
   switch (type) {
-  case ElementType::I1: return 1;
-  case ElementType::BF16: return 0x3F80;
-  case ElementType::F16: return 0x3C00;
-  case ElementType::F32: return 0x3F800000;
-  case ElementType::F64: return 0x3FF0000000000000;
-  default: return std::nullopt;
+  case ElementType::I1:
+    return 1;
+  case ElementType::BF16:
+    return 0x3F80;
+  case ElementType::F16:
+    return 0x3C00;
+  case ElementType::F32:
+    return 0x3F800000;
+  case ElementType::F64:
+    return 0x3FF0000000000000;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -71,16 +77,15 @@ Result<std::vector<Feed>> chooseFeeds(std::span<const BatchArgument> arguments,
   for (const auto &[name, feed] : given)
     if (std::ranges::find(arguments, name, &BatchArgument::name) == arguments.end())
       return badInput("no batch argument is named '" + name + "'");
-  size_t integers = std::ranges::count_if(arguments, [](const BatchArgument &a) {
-    return isStoredInteger(a.type) && !isBoolean(a.type);
-  });
+  size_t integers = std::ranges::count_if(
+      arguments, [](const BatchArgument &a) { return isStoredInteger(a.type) && !isBoolean(a.type); });
   std::vector<Feed> feeds;
   for (const BatchArgument &argument : arguments) {
     auto found = std::ranges::find(given, argument.name, &std::pair<std::string, Feed>::first);
     std::optional<Feed> feed = found != given.end() ? std::optional(found->second) : guess(argument, integers);
     if (!feed)
-      return badInput("cannot tell what batch argument '" + argument.name + "' takes from the token file; say --feed '" +
-                      argument.name + "=tokens' (or =next, =ones)");
+      return badInput("cannot tell what batch argument '" + argument.name +
+                      "' takes from the token file; say --feed '" + argument.name + "=tokens' (or =next, =ones)");
     feeds.push_back(*feed);
   }
   return feeds;
@@ -106,8 +111,8 @@ Result<TokenSource> TokenSource::create(TokenFile file, std::vector<BatchArgumen
     return badInput("the batch arguments' last dims differ by more than one: a window of " + std::to_string(shortest) +
                     " tokens cannot fill " + std::to_string(reach));
   // A step that is given length + 1 tokens and shifts them itself advances by length.
-  bool selfShifting = std::ranges::all_of(source.feeds, [](Feed feed) { return feed != Feed::Next; }) &&
-                      source.arguments.size() == 1;
+  bool selfShifting =
+      std::ranges::all_of(source.feeds, [](Feed feed) { return feed != Feed::Next; }) && source.arguments.size() == 1;
   source.length = selfShifting && shortest > 1 ? shortest - 1 : shortest;
   if (source.file.size() < reach)
     return badInput(source.file.path() + ": " + std::to_string(source.file.size()) +

@@ -20,8 +20,8 @@ class FileTest : public testing::Test {
 protected:
   void SetUp() override {
     const testing::TestInfo *info = testing::UnitTest::GetInstance()->current_test_info();
-    folder = std::filesystem::temp_directory_path() /
-             (std::string("lockstep-") + info->test_suite_name() + "-" + info->name() + "-" + std::to_string(::getpid()));
+    folder = std::filesystem::temp_directory_path() / (std::string("lockstep-") + info->test_suite_name() + "-" +
+                                                       info->name() + "-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder);
   }
   void TearDown() override { std::filesystem::remove_all(folder); }

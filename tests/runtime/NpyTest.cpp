@@ -1,5 +1,5 @@
-#include "Files.h"
 #include "runtime/data/Npy.h"
+#include "Files.h"
 
 namespace lockstep::runtime {
 namespace {

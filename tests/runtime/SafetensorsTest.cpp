@@ -1,5 +1,5 @@
-#include "Files.h"
 #include "runtime/data/Safetensors.h"
+#include "Files.h"
 
 #include <cmath>
 
@@ -56,7 +56,8 @@ TEST_F(SafetensorsTest, every_dtype_has_one_name) {
 }
 
 TEST_F(SafetensorsTest, tensors_come_in_the_order_of_their_bytes) {
-  std::string json = R"({"b":{"dtype":"U8","shape":[2],"data_offsets":[1,3]},"c":{"dtype":"U8","shape":[],"data_offsets":[0,1]}})";
+  std::string json =
+      R"({"b":{"dtype":"U8","shape":[2],"data_offsets":[1,3]},"c":{"dtype":"U8","shape":[],"data_offsets":[0,1]}})";
   Result<SafetensorsFile> file = SafetensorsFile::open(write("a", withHeader(json + "   ", "xyz")));
   ASSERT_TRUE(file.ok()) << file.status().message();
   EXPECT_EQ(file->tensors()[0].name, "c");
@@ -100,9 +101,11 @@ TEST_F(SafetensorsTest, overlaps_holes_and_repeated_names_are_refused) {
   EXPECT_NE(two("[0,2]", "[1,3]").find("overlaps"), std::string::npos);
   EXPECT_NE(two("[0,2]", "[0,2]").find("overlaps"), std::string::npos);
   EXPECT_NE(two("[1,3]", "[0,2]").find("overlaps"), std::string::npos);
-  std::string hole = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"U8","shape":[1],"data_offsets":[2,3]}})";
+  std::string hole =
+      R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"b":{"dtype":"U8","shape":[1],"data_offsets":[2,3]}})";
   EXPECT_NE(errorOf(withHeader(hole, "xyz")).find("belong to no tensor"), std::string::npos);
-  std::string twice = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+  std::string twice =
+      R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
   EXPECT_NE(errorOf(withHeader(twice, "x")).find("occurs twice"), std::string::npos);
 }
 

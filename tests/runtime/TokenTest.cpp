@@ -104,9 +104,9 @@ TEST_F(TokenTest, misfits_are_refused) {
   EXPECT_FALSE(TokenSource::create(tokens({1, 2}), {argument("tokens", {4})}, {Feed::Tokens}).ok());
   EXPECT_FALSE(TokenSource::create(tokens({1, 2}), {argument("lr", {})}, {Feed::Ones}).ok());
   EXPECT_FALSE(TokenSource::create(tokens({1, 2}), {argument("x", {1}, ElementType::F32)}, {Feed::Tokens}).ok());
-  EXPECT_FALSE(TokenSource::create(tokens({1, 2, 3, 4}), {argument("a", {1}), argument("b", {3})},
-                                   {Feed::Tokens, Feed::Next})
-                   .ok());
+  EXPECT_FALSE(
+      TokenSource::create(tokens({1, 2, 3, 4}), {argument("a", {1}), argument("b", {3})}, {Feed::Tokens, Feed::Next})
+          .ok());
   EXPECT_FALSE(TokenSource::create(tokens({1, 2}), {}, {}).ok());
 }
 

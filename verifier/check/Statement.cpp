@@ -9,8 +9,11 @@ namespace lockstep::verifier {
 
 namespace {
 
+/// People know updated state by the name it has as an argument.
 std::string subjectOf(const Program &program, unsigned result) {
-  return program.results[result].name + " (result " + std::to_string(result) + ")";
+  const ResultInfo &info = program.results[result];
+  const std::string &name = info.argument ? program.arguments[*info.argument].name : info.name;
+  return name + " (result " + std::to_string(result) + ")";
 }
 
 /// Axes with more than one device along which the sharding holds replicas.

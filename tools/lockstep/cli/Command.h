@@ -46,6 +46,8 @@ public:
 
   /// Declares options and positional arguments; they are bound to members.
   virtual void configure(CLI::App &app) = 0;
+  /// Options of later versions: known, so that the answer is not "did you mean", and not there.
+  virtual std::vector<std::string> plannedOptions() const { return {}; }
   /// Returns an exit code. Everything the user should know has been printed.
   virtual int run(Session &session) = 0;
 };

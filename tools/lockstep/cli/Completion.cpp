@@ -42,10 +42,13 @@ std::string bash(const std::vector<CommandText> &commands) {
          "_lockstep() {\n"
          "  local word=\"${COMP_WORDS[COMP_CWORD]}\" options=\"\"\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-         "    COMPREPLY=($(compgen -W \"" + names + " --help --version\" -- \"$word\"))\n"
+         "    COMPREPLY=($(compgen -W \"" +
+         names +
+         " --help --version\" -- \"$word\"))\n"
          "    return\n"
          "  fi\n"
-         "  case \"${COMP_WORDS[1]}\" in\n" + cases +
+         "  case \"${COMP_WORDS[1]}\" in\n" +
+         cases +
          "  esac\n"
          "  case \"$word\" in\n"
          "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
@@ -82,7 +85,8 @@ std::string zsh(const std::vector<CommandText> &commands) {
   return "#compdef lockstep\n"
          "_lockstep() {\n"
          "  local -a commands\n"
-         "  commands=(\n" + names +
+         "  commands=(\n" +
+         names +
          "  )\n"
          "  if (( CURRENT == 2 )); then\n"
          "    _describe 'command' commands\n"
@@ -90,7 +94,8 @@ std::string zsh(const std::vector<CommandText> &commands) {
          "  fi\n"
          "  shift words\n"
          "  (( CURRENT-- ))\n"
-         "  case \"$words[1]\" in\n" + cases +
+         "  case \"$words[1]\" in\n" +
+         cases +
          "  esac\n"
          "}\n"
          "compdef _lockstep lockstep\n";

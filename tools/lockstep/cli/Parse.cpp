@@ -75,7 +75,9 @@ public:
     }
     completion = app.add_subcommand("completion", "Print a completion script for bash, zsh or fish");
     addHelp(*completion, "source <(lockstep completion bash)");
-    completion->add_option("SHELL", shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    completion->add_option("SHELL", shell, "bash, zsh or fish")
+        ->required()
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   }
 
   int run(std::span<char *const> arguments) {
@@ -139,6 +141,11 @@ private:
     if (!word.starts_with("-"))
       return "unexpected argument '" + word + "'";
     std::string name = word.substr(0, word.find('='));
+    for (const std::unique_ptr<Command> &command : commands)
+      if (sub && command->name == sub->get_name())
+        if (std::vector<std::string> planned = command->plannedOptions();
+            std::ranges::find(planned, name) != planned.end())
+          return "option '" + name + "' is not available in this version";
     return "unknown option '" + name + "'" + didYouMean(name, optionNames(sub ? *sub : app));
   }
 

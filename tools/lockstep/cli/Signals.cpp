@@ -64,11 +64,16 @@ void put(const char *text) { put(STDERR_FILENO, text, std::strlen(text)); }
 
 void onCrash(int signal) {
   switch (signal) {
-  case SIGSEGV: endWithReproducer("invalid memory access or stack overflow");
-  case SIGBUS: endWithReproducer("bus error: was an input file changed while it was read?");
-  case SIGFPE: endWithReproducer("arithmetic exception");
-  case SIGILL: endWithReproducer("illegal instruction");
-  default: endWithReproducer("failed assertion or abort");
+  case SIGSEGV:
+    endWithReproducer("invalid memory access or stack overflow");
+  case SIGBUS:
+    endWithReproducer("bus error: was an input file changed while it was read?");
+  case SIGFPE:
+    endWithReproducer("arithmetic exception");
+  case SIGILL:
+    endWithReproducer("illegal instruction");
+  default:
+    endWithReproducer("failed assertion or abort");
   }
 }
 
@@ -88,7 +93,8 @@ void prepareReproducer(std::span<char *const> commandLine) {
   char where[4096] = "/";
   if (!::getcwd(where, sizeof where))
     std::strcpy(where, "/");
-  std::string text = "#!/bin/sh\n# Repeats a command that ended with an internal error.\ncd " + quoted(where) + "\nexec";
+  std::string text =
+      "#!/bin/sh\n# Repeats a command that ended with an internal error.\ncd " + quoted(where) + "\nexec";
   for (const char *word : commandLine)
     text += " " + quoted(word);
   text += "\n";

@@ -5,8 +5,8 @@
 
 namespace lockstep::tool {
 
-/// From now on SIGINT and SIGTERM ask for an orderly end. A second one ends the process at once with exit 3, and so does
-/// the first when the work has not come to a point where it looks for interruptions.
+/// From now on SIGINT and SIGTERM ask for an orderly end. A second one ends the process at once with exit 3, and so
+/// does the first when the work has not come to a point where it looks for interruptions.
 void watchSignals();
 
 /// SIGINT or SIGTERM has come.

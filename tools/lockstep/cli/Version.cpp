@@ -4,8 +4,6 @@
 
 namespace lockstep::tool {
 
-std::string versionText() {
-  return "lockstep " LOCKSTEP_VERSION "\nLLVM and MLIR " LLVM_VERSION_STRING;
-}
+std::string versionText() { return "lockstep " LOCKSTEP_VERSION "\nLLVM and MLIR " LLVM_VERSION_STRING; }
 
 } // namespace lockstep::tool

@@ -22,8 +22,9 @@ public:
                 "lockstep inspect gpt_dp4.mlir\nlockstep inspect --digest state.safetensors") {}
 
   void configure(CLI::App &app) override {
-    app.add_option("FILE", path, "Module or plan (.mlir, gzip or not, - is standard input), .safetensors, .npy, .bin, or "
-                                 "a result in JSON")
+    app.add_option("FILE", path,
+                   "Module or plan (.mlir, gzip or not, - is standard input), .safetensors, .npy, .bin, or "
+                   "a result in JSON")
         ->required();
     app.add_option("--contract", contractPath, "Contract of the module (TOML)")->type_name("FILE");
     app.add_flag("--digest", digest, "For state: 'sha256  name' of every tensor");
@@ -36,10 +37,14 @@ public:
     if (digest && *kind != FileKind::Safetensors)
       return usageError(session, "--digest needs a .safetensors file");
     switch (*kind) {
-    case FileKind::Module: return inspectModule(session);
-    case FileKind::Json: return inspectResult(session);
-    case FileKind::Npy: return finish(session, inspectNpy(session.out, path));
-    case FileKind::Tokens: return finish(session, inspectTokens(session.out, path));
+    case FileKind::Module:
+      return inspectModule(session);
+    case FileKind::Json:
+      return inspectResult(session);
+    case FileKind::Npy:
+      return finish(session, inspectNpy(session.out, path));
+    case FileKind::Tokens:
+      return finish(session, inspectTokens(session.out, path));
     case FileKind::Safetensors:
       return finish(session, digest ? digestSafetensors(session.out, path) : inspectSafetensors(session.out, path));
     }
@@ -55,7 +60,8 @@ private:
     llvm::Expected<verifier::Result> result = loadResult(path);
     if (!result)
       return fail(session, result.takeError());
-    verifier::writeReport(session.out, *result, verifier::ReportFormat::Text, {verifier::wantsColor(session.out), true});
+    verifier::writeReport(session.out, *result, verifier::ReportFormat::Text,
+                          {verifier::wantsColor(session.out), true});
     return kSuccess;
   }
 

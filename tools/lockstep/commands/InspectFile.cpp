@@ -38,7 +38,8 @@ runtime::Result<FileKind> kindOf(const std::string &path) {
   runtime::Result<runtime::MappedFile> file = runtime::MappedFile::open(path);
   if (!file)
     return file.status();
-  llvm::StringRef head(reinterpret_cast<const char *>(file->bytes().data()), std::min<size_t>(16, file->bytes().size()));
+  llvm::StringRef head(reinterpret_cast<const char *>(file->bytes().data()),
+                       std::min<size_t>(16, file->bytes().size()));
   if (head.starts_with("\x93NUMPY") || name.ends_with(".npy"))
     return FileKind::Npy;
   if (head.size() > 8 && head[8] == '{' && head[7] == '\0')

@@ -16,9 +16,12 @@ std::string typeText(ElementType type, const Shape &shape) {
 
 std::string formText(const Program &program) {
   switch (program.form) {
-  case ProgramForm::Logical: return "logical step for one device";
-  case ProgramForm::ManualComputation: return "plan with manual computations on the mesh " + program.mesh.str();
-  case ProgramForm::PerDevice: return "plan, one program per device of the mesh " + program.mesh.str();
+  case ProgramForm::Logical:
+    return "logical step for one device";
+  case ProgramForm::ManualComputation:
+    return "plan with manual computations on the mesh " + program.mesh.str();
+  case ProgramForm::PerDevice:
+    return "plan, one program per device of the mesh " + program.mesh.str();
   }
   return "";
 }

@@ -43,9 +43,15 @@ public:
         ->type_name("NAME[:DIM]")
         ->expected(1)
         ->take_all();
-    app.add_option("--data-axes", dataAxes, "Mesh axes that cut the batch (default: all)")->delimiter(',')->type_name("AXES");
+    app.add_option("--data-axes", dataAxes, "Mesh axes that cut the batch (default: all)")
+        ->delimiter(',')
+        ->type_name("AXES");
     app.add_flag("--explain", explain, "List every collective and why it is there");
     app.add_flag("--unverified", unverified, "Write the plan without proving it, and mark it so");
+  }
+
+  std::vector<std::string> plannedOptions() const override {
+    return {"--zero", "--microbatches", "--schedule", "--consistency", "--bucket-mib"};
   }
 
   int run(Session &session) override {
@@ -158,7 +164,8 @@ private:
       session.err << "proved: " << result->obligations.size() << " obligations, level " << result->level << '\n';
       return kSuccess;
     }
-    verifier::writeReport(session.err, *result, verifier::ReportFormat::Text, {verifier::wantsColor(session.err), false});
+    verifier::writeReport(session.err, *result, verifier::ReportFormat::Text,
+                          {verifier::wantsColor(session.err), false});
     session.err << "lockstep: error: the plan was not proved and is not written; --unverified writes it\n";
     return verifier::exitCode(verdict);
   }

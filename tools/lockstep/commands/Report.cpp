@@ -15,7 +15,8 @@ class Report : public Command {
 public:
   Report()
       : Command("report", "Write a stored result as HTML or in another format",
-                "lockstep verify gpt.mlir plan.mlir --output json=result.json\nlockstep report result.json -o result.html") {}
+                "lockstep verify gpt.mlir plan.mlir --output json=result.json\nlockstep report result.json -o "
+                "result.html") {}
 
   void configure(CLI::App &app) override {
     app.add_option("RESULT", input, "Result in JSON; - is standard input")->required();

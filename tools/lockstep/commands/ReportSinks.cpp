@@ -17,7 +17,8 @@ std::string defaultFormat() {
 } // namespace
 
 void ReportSinks::configure(CLI::App &app) {
-  app.add_option("--format", format, std::string("Report format: ") + kFormats + " (default: text; github in GitHub Actions)")
+  app.add_option("--format", format,
+                 std::string("Report format: ") + kFormats + " (default: text; github in GitHub Actions)")
       ->type_name("FORMAT");
   app.add_option("-o", file, "Write the report to FILE; - is standard output (default)")->type_name("FILE");
   app.add_option("--output", more, "Write one more report; may be given several times")

@@ -24,9 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double secondsSince(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// "name=value" split at the last '=': names may hold one, values may not.
 std::optional<std::pair<std::string, std::string>> splitPair(const std::string &text) {
@@ -46,6 +44,9 @@ public:
 
   void configure(CLI::App &app) override {
     app.add_option("PLAN", plan, "A plan, or a logical step; - is standard input")->required();
+    app.add_option("--backend", backend, "host: ranks inside this process (default; the only one in this version)")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"host"}));
     app.add_option("--steps", steps, "Steps to run (default 1)")->type_name("N")->check(CLI::PositiveNumber);
     app.add_option("--contract", contractPath, "Roles and ranges of the arguments (TOML)")->type_name("FILE");
     app.add_option("--logical", logical, "Prove the plan against this step first")->type_name("FILE");
@@ -58,6 +59,8 @@ public:
         ->check(CLI::PositiveNumber);
     app.add_flag("--stop-on-nan", stopOnNan, "End with exit 5 when a metric is not finite");
   }
+
+  std::vector<std::string> plannedOptions() const override { return {"--checkpoint", "--resume"}; }
 
   int run(Session &session) override {
     if (runtime::Status status = parseLists(); !status.ok())
@@ -80,13 +83,15 @@ private:
         ->type_name("NAME=FEED")
         ->expected(1)
         ->take_all();
-    app.add_option("--epochs", data.sampling.epochs, "Passes over the data before it is exhausted (default 1; 0: no end)")
+    app.add_option("--epochs", data.sampling.epochs,
+                   "Passes over the data before it is exhausted (default 1; 0: no end)")
         ->type_name("N");
     app.add_flag("!--no-shuffle", data.sampling.shuffle, "Take the samples in the order of the file");
   }
 
   void configureState(CLI::App &app) {
-    app.add_option("--init", state.initPath, "Initial or saved state; absent state is zero")->type_name("FILE.safetensors");
+    app.add_option("--init", state.initPath, "Initial or saved state; absent state is zero")
+        ->type_name("FILE.safetensors");
     app.add_option("--seed", state.seed, "Seed of parameters (without --init), batches and keys (default 0)")
         ->type_name("N");
     app.add_option("--set", sets, "Hold an argument at a value")->type_name("NAME=VALUE")->expected(1)->take_all();
@@ -141,8 +146,9 @@ private:
       return kSuccess;
     if (logical.empty()) {
       if (marked)
-        return usageError(session, "'" + plan + "' was written without proof; prove it with --logical FILE, or run it "
-                                                "with --unverified");
+        return usageError(session, "'" + plan +
+                                       "' was written without proof; prove it with --logical FILE, or run it "
+                                       "with --unverified");
       if (program->form != ProgramForm::Logical)
         session.err << "lockstep: note: the plan is not checked in this run; --logical FILE does that\n";
       return kSuccess;
@@ -161,7 +167,8 @@ private:
     verifier::Status verdict = result->verdict();
     session.err << "lockstep: the plan is " << verifier::name(verdict) << '\n';
     if (verdict != verifier::Status::Proved)
-      session.err << "lockstep: error: only proved plans run; 'lockstep verify' tells more, --unverified runs it anyway\n";
+      session.err
+          << "lockstep: error: only proved plans run; 'lockstep verify' tells more, --unverified runs it anyway\n";
     return verifier::exitCode(verdict);
   }
 
@@ -212,9 +219,12 @@ private:
     options.interrupted = session.interrupted;
     llvm::Expected<interp::Outcome> outcome = interp::run(*program, arguments, options);
     if (!outcome) {
-      bool stopped = session.interrupted();
-      int code = fail(session, outcome.takeError(), kRunFailed);
-      return stopped ? kRunFailed : code;
+      if (!session.interrupted())
+        return fail(session, outcome.takeError(), kRunFailed);
+      llvm::consumeError(outcome.takeError());
+      session.progress.clear();
+      session.err << "lockstep: interrupted in step " << step + 1 << '\n';
+      return kRunFailed;
     }
     warnDisagreements(session, *outcome);
     values.update(outcome->results);
@@ -250,7 +260,7 @@ private:
 
   static constexpr int kNotFinite = -1; // a step that was done, but ends the run
 
-  std::string plan, contractPath, logical, dataType, metricsPath, savePath;
+  std::string backend = "host", plan, contractPath, logical, dataType, metricsPath, savePath;
   std::vector<std::string> feeds, sets;
   DataOptions data;
   StateOptions state;

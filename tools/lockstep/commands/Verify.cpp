@@ -29,7 +29,8 @@ public:
   void configure(CLI::App &app) override {
     app.add_option("LOGICAL", logical, "The training step for one device, StableHLO; - is standard input")->required();
     app.add_option("PLAN", plan, "The parallel plan")->required();
-    app.add_option("--contract", options.contractPath, "What may be assumed of the arguments (TOML)")->type_name("FILE");
+    app.add_option("--contract", options.contractPath, "What may be assumed of the arguments (TOML)")
+        ->type_name("FILE");
     sinks.configure(app);
     app.add_option("--counterexample", options.counterexamplePrefix,
                    "Where a counterexample is written: PREFIX.json and PREFIX.mlir (default: the plan's name + .cex)")

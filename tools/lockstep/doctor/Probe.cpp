@@ -115,8 +115,8 @@ std::string entryOf(const char *path, std::string_view key) {
 
 Finding probeProcessor() {
   std::string model = entryOf("/proc/cpuinfo", "model name"), flags = " " + entryOf("/proc/cpuinfo", "flags") + " ";
-  std::string detail = (model.empty() ? "unknown" : model) + ", " +
-                       std::to_string(std::thread::hardware_concurrency()) + " threads";
+  std::string detail =
+      (model.empty() ? "unknown" : model) + ", " + std::to_string(std::thread::hardware_concurrency()) + " threads";
   for (const char *flag : {"avx2", "avx512f", "amx_tile"})
     if (flags.find(" " + std::string(flag) + " ") != std::string::npos)
       detail += std::string(", ") + flag;
@@ -130,7 +130,8 @@ Finding probeMemory() {
     return std::string(text);
   };
   return {"memory", true,
-          gib(entryOf("/proc/meminfo", "MemTotal")) + ", " + gib(entryOf("/proc/meminfo", "MemAvailable")) + " available"};
+          gib(entryOf("/proc/meminfo", "MemTotal")) + ", " + gib(entryOf("/proc/meminfo", "MemAvailable")) +
+              " available"};
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace lockstep::tool {
 struct Finding {
   std::string subject; // "CUDA driver"
   bool found = false;
-  std::string detail;  // version, or what was looked for
+  std::string detail; // version, or what was looked for
 };
 
 std::vector<Finding> probeLibraries(); // Z3, CUDA, NCCL, MPI

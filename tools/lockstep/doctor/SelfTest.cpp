@@ -149,12 +149,10 @@ std::vector<Check> selfTest(const std::function<bool()> &interrupted) {
     return recorder.checks;
   recorder.record("execute the step", [&] { return checkExecution(programs[0]); });
   recorder.record("execute the plan on two ranks", [&] { return checkExecution(programs[1]); });
-  recorder.record("prove the plan", [&] {
-    return checkVerdict(programs[0], programs[1], verifier::Status::Proved, interrupted);
-  });
-  recorder.record("refute the wrong plan", [&] {
-    return checkVerdict(programs[0], programs[2], verifier::Status::Refuted, interrupted);
-  });
+  recorder.record("prove the plan",
+                  [&] { return checkVerdict(programs[0], programs[1], verifier::Status::Proved, interrupted); });
+  recorder.record("refute the wrong plan",
+                  [&] { return checkVerdict(programs[0], programs[2], verifier::Status::Refuted, interrupted); });
   return recorder.checks;
 }
 

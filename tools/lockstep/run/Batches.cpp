@@ -16,8 +16,8 @@ runtime::BatchArgument describe(const ArgumentInfo &argument) {
 }
 
 /// The source that the file's kind calls for.
-runtime::Result<std::unique_ptr<runtime::SampleSource>> openSource(const DataOptions &options,
-                                                                   const std::vector<runtime::BatchArgument> &arguments) {
+runtime::Result<std::unique_ptr<runtime::SampleSource>>
+openSource(const DataOptions &options, const std::vector<runtime::BatchArgument> &arguments) {
   if (options.path.ends_with(".safetensors")) {
     runtime::Result<runtime::SafetensorsFile> file = runtime::SafetensorsFile::open(options.path);
     if (!file)

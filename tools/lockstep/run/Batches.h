@@ -11,9 +11,9 @@
 namespace lockstep::tool {
 
 struct DataOptions {
-  std::string path;                          // token file, or safetensors of named arrays
-  bool synthetic = false;                    // made-up values instead
-  std::optional<runtime::TokenWidth> width;  // of a raw token file
+  std::string path;                         // token file, or safetensors of named arrays
+  bool synthetic = false;                   // made-up values instead
+  std::optional<runtime::TokenWidth> width; // of a raw token file
   std::vector<std::pair<std::string, runtime::Feed>> feeds;
   runtime::Sampling sampling;
 };

@@ -19,10 +19,16 @@ std::string describe(ElementType type, const Shape &shape) {
 
 bool isState(const ArgumentInfo &argument) { return argument.result.has_value() || argument.role == Role::State; }
 
-/// "params['layers'][0]" -> "params"; empty when the name has no parts.
+/// "params['layers'][0]" -> "params", "[0]['w']" -> "[0]"; empty when the name has no parts.
 std::string_view topLevel(std::string_view name) {
-  size_t end = name.find_first_of("[.");
+  size_t end = name.find_first_of("[.", 1);
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end);
+}
+
+/// The tree that a state argument belongs to, by its own name or else by that of the result that updates it.
+std::string_view treeOf(const Program &program, const ArgumentInfo &argument) {
+  std::string_view own = topLevel(argument.name);
+  return own.empty() && argument.result ? topLevel(program.results[*argument.result].name) : own;
 }
 
 Tensor seededValue(const ArgumentInfo &argument, unsigned index, uint64_t seed, bool f64) {
@@ -58,7 +64,7 @@ std::vector<bool> seededArguments(const Program &program) {
   std::string_view parameters;
   for (const ArgumentInfo &argument : program.arguments) {
     if (isState(argument)) {
-      parameters = topLevel(argument.name);
+      parameters = treeOf(program, argument);
       break;
     }
   }
@@ -66,7 +72,7 @@ std::vector<bool> seededArguments(const Program &program) {
   for (size_t i = 0; i < program.arguments.size(); ++i) {
     const ArgumentInfo &argument = program.arguments[i];
     bool candidate = isState(argument) && isFloat(argument.type) && !argument.shape.empty();
-    bool chosen = parameters.empty() ? !positive[i] : topLevel(argument.name) == parameters;
+    bool chosen = parameters.empty() ? !positive[i] : treeOf(program, argument) == parameters;
     seeded.push_back(candidate && chosen);
   }
   return seeded;
@@ -96,8 +102,8 @@ runtime::Status State::fill() {
   for (unsigned i = 0; i < program->arguments.size(); ++i) {
     const ArgumentInfo &argument = program->arguments[i];
     bool draw = seeded[i] && options.initPath.empty();
-    Tensor value = draw ? seededValue(argument, i, options.seed, options.f64)
-                        : Tensor(argument.type, argument.shape, options.f64);
+    Tensor value =
+        draw ? seededValue(argument, i, options.seed, options.f64) : Tensor(argument.type, argument.shape, options.f64);
     auto fixed = options.fixed.find(argument.name);
     if (fixed != options.fixed.end())
       fillNumber(value, fixed->second);

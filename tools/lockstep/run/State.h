@@ -11,7 +11,7 @@
 namespace lockstep::tool {
 
 struct StateOptions {
-  std::string initPath;                // safetensors, empty: from the seed
+  std::string initPath; // safetensors, empty: from the seed
   uint64_t seed = 0;
   bool f64 = false;
   std::map<std::string, double> fixed; // --set: arguments held at one value
@@ -44,10 +44,11 @@ private:
   std::vector<interp::Tensor> values;
 };
 
-/// A starting value without knowledge of the model. Counters and integers start at 0. The state arguments that share the
-/// top-level name of the first one ("params" of "params['w']") are taken for parameters and drawn uniformly from
-/// +-1/sqrt(fan-in), fan-in being the product of all dims but the last; all other state (moments) starts at 0. Without such
-/// names, every array is drawn but those that only make sense when positive.
+/// Which arguments a seed fills, without knowledge of the model. Counters and integers start at 0. State arguments with
+/// the top-level name of the first one ("params" of "params['w']"; without such names, "[0]" of the result that updates
+/// it) are taken for parameters and drawn uniformly from +-1/sqrt(fan-in), fan-in being the product of all dims but the
+/// last; all other state (moments) starts at 0. Without any such names, every array is drawn but those that only make
+/// sense when positive.
 std::vector<bool> seededArguments(const Program &program);
 
 } // namespace lockstep::tool
