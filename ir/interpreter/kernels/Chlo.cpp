@@ -96,6 +96,25 @@ Result isNegInf(const Tensor &x) {
   return classify("is_neg_inf", x, [](auto v) -> uint8_t { return std::isinf(v) && v < 0; });
 }
 
+Result mulHigh(const Tensor &a, const Tensor &b) {
+  if (llvm::Error error = requireSameType("mulhi", a, b))
+    return error;
+  if (!isInteger(a.type()))
+    return unsupportedType("mulhi", a);
+  Tensor out = emptyLike(a);
+  unsigned width = bitWidth(a.type());
+  if (isSigned(a.type()))
+    zipValues<int64_t>(a, b, out, [=](int64_t v, int64_t w) {
+      return static_cast<int64_t>((static_cast<__int128>(v) * w) >> width);
+    });
+  else
+    zipValues<uint64_t>(a, b, out, [=](uint64_t v, uint64_t w) {
+      return static_cast<uint64_t>((static_cast<unsigned __int128>(v) * w) >> width);
+    });
+  settle(out);
+  return out;
+}
+
 Result nextAfter(const Tensor &x, const Tensor &y) {
   if (llvm::Error error = requireSameType("next_after", x, y))
     return error;

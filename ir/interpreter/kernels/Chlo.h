@@ -26,6 +26,8 @@ Result lgamma(const Tensor &x);
 Result sinh(const Tensor &x);
 Result square(const Tensor &x);
 
+/// The upper half of the product of integers.
+Result mulHigh(const Tensor &a, const Tensor &b);
 Result nextAfter(const Tensor &x, const Tensor &y);
 Result polygamma(const Tensor &n, const Tensor &x);
 Result zeta(const Tensor &x, const Tensor &q);

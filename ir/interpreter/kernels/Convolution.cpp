@@ -47,6 +47,9 @@ llvm::Error checkDims(const Tensor &lhs, const Tensor &rhs, const ConvDims &dims
                        window.reversal.size()})
     if (llvm::Error error = requireLength(kName, "spatial entries", found, order))
       return error;
+  for (const Dims &amounts : {window.strides, window.lhsDilation, window.rhsDilation})
+    if (llvm::Error error = requireModest(kName, "strides and dilations", amounts))
+      return error;
   auto all = static_cast<int64_t>(order) + 2;
   for (const Dims &numbers : {concatenated({dims.inputBatch, dims.inputFeature}, dims.inputSpatial),
                               concatenated({dims.kernelInputFeature, dims.kernelOutputFeature}, dims.kernelSpatial),
@@ -102,9 +105,19 @@ llvm::Expected<Prepared> prepare(const Tensor &lhs, const Tensor &rhs, const Con
   prepared.dilations = window.rhsDilation;
   for (size_t i = 0; i < window.strides.size(); ++i) {
     int64_t extent = padded->shape()[i + 2], size = kernel->shape()[i + 2];
+    if (llvm::Error error = requireShape(kName, {size, window.rhsDilation[i]}))
+      return error;
     int64_t span = size == 0 ? 0 : (size - 1) * window.rhsDilation[i] + 1;
     prepared.outputSpatial.push_back(extent == 0 || span > extent ? 0 : (extent - span) / window.strides[i] + 1);
   }
+  // The windows as rows, over all groups.
+  Shape windows = concatenated({padded->shape()[0], padded->shape()[1]}, prepared.outputSpatial);
+  windows.insert(windows.end(), kernel->shape().begin() + 2, kernel->shape().end());
+  if (llvm::Error error = requireShape(kName, windows))
+    return error;
+  Shape result = concatenated({padded->shape()[0], kernel->shape()[0]}, prepared.outputSpatial);
+  if (llvm::Error error = requireShape(kName, result))
+    return error;
   return prepared;
 }
 

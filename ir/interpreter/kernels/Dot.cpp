@@ -119,6 +119,8 @@ Result dotGeneral(const Tensor &lhs, const Tensor &rhs, const DotDims &dims, Ele
     shape.push_back(lhs.shape()[at(dim)]);
   for (int64_t dim : rhsFree)
     shape.push_back(rhs.shape()[at(dim)]);
+  if (llvm::Error error = requireShape("dot_general", shape))
+    return error;
   MatrixSizes sizes{product(lhs.shape(), dims.lhsBatch), product(lhs.shape(), lhsFree),
                     product(lhs.shape(), dims.lhsContracting), product(rhs.shape(), rhsFree)};
   Tensor out(resultType, shape, lhs.inF64Mode() || rhs.inF64Mode());

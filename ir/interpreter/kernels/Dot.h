@@ -23,4 +23,16 @@ struct DotAlgorithm {
 Result dotGeneral(const Tensor &lhs, const Tensor &rhs, const DotDims &dims, ElementType resultType,
                   const std::optional<DotAlgorithm> &algorithm = std::nullopt);
 
+/// chlo.ragged_dot: `groupSizes` (one dim) cuts the ragged dim of the left operand into consecutive groups.
+///  * ragged dim free:        each group of rows times its own matrix of `rhs` (its group dim); rows behind the last group
+///                            are zero
+///  * ragged dim contracted:  one product per group, stacked as the first dim of the result
+///  * ragged dim batching:    an ordinary product
+struct RaggedDotDims {
+  DotDims dot;
+  Dims lhsRagged, rhsGroup;
+};
+Result raggedDot(const Tensor &lhs, const Tensor &rhs, const Tensor &groupSizes, const RaggedDotDims &dims,
+                 ElementType resultType);
+
 } // namespace lockstep::interp

@@ -40,19 +40,18 @@ Result dynamicSlice(const Tensor &x, llvm::ArrayRef<Tensor> starts, llvm::ArrayR
   return out;
 }
 
-Result dynamicUpdateSlice(const Tensor &x, const Tensor &update, llvm::ArrayRef<Tensor> starts) {
+Result dynamicUpdateSlice(Tensor x, const Tensor &update, llvm::ArrayRef<Tensor> starts) {
   if (x.type() != update.type() || x.storage() != update.storage() || x.order() != update.order())
     return operatorError("dynamic_update_slice", "expected an update of the type and order of " + x.typeString() +
                                                      ", found " + update.typeString());
   llvm::Expected<int64_t> start = clampedStart("dynamic_update_slice", x.shape(), starts, update.shape());
   if (!start)
     return start.takeError();
-  Tensor out = x;
   size_t width = bytesPerElement(x.storage());
   if (update.size() != 0)
-    copyStrided(update.shape(), out.mutableBytes() + static_cast<size_t>(*start) * width, stridesOf(x.shape()),
+    copyStrided(update.shape(), x.mutableBytes() + static_cast<size_t>(*start) * width, stridesOf(x.shape()),
                 update.bytes(), stridesOf(update.shape()), width);
-  return out;
+  return x;
 }
 
 } // namespace lockstep::interp

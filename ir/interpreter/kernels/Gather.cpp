@@ -42,7 +42,10 @@ Result gather(const Tensor &operand, const Tensor &startIndices, const GatherDim
     return space.takeError();
   if (llvm::Error error = checkSizes(operand, *space, sliceSizes))
     return error;
-  Tensor out(operand.type(), resultShape(*space, dims, sliceSizes), operand.inF64Mode());
+  Shape shape = resultShape(*space, dims, sliceSizes);
+  if (llvm::Error error = requireShape("gather", shape))
+    return error;
+  Tensor out(operand.type(), shape, operand.inF64Mode());
   if (out.size() == 0)
     return out;
 

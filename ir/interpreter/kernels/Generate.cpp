@@ -6,6 +6,8 @@ namespace {
 
 template <typename T, typename F>
 Result fill(ElementType type, const Shape &shape, llvm::ArrayRef<T> values, bool f64Mode, F put) {
+  if (llvm::Error error = requireShape("constant", shape))
+    return error;
   Tensor out(type, shape, f64Mode);
   if (static_cast<int64_t>(values.size()) != out.size() && values.size() != 1)
     return operatorError("constant", "expected " + std::to_string(out.size()) + " values or one, found " +
@@ -24,6 +26,8 @@ Result fill(ElementType type, const Shape &shape, llvm::ArrayRef<T> values, bool
 Result iota(ElementType type, const Shape &shape, int64_t dim, bool f64Mode) {
   if (dim < 0 || dim >= static_cast<int64_t>(shape.size()))
     return operatorError("iota", "expected a dim of the result, found " + std::to_string(dim));
+  if (llvm::Error error = requireShape("iota", shape))
+    return error;
   Tensor counts(type, {shape[static_cast<size_t>(dim)]}, f64Mode);
   for (int64_t i = 0; i < counts.size(); ++i)
     counts.setInteger(i, i);

@@ -7,7 +7,8 @@ namespace lockstep::interp {
 
 /// `starts`: one integer scalar per dim, clamped so that the slice lies inside.
 Result dynamicSlice(const Tensor &x, llvm::ArrayRef<Tensor> starts, llvm::ArrayRef<int64_t> sizes);
-Result dynamicUpdateSlice(const Tensor &x, const Tensor &update, llvm::ArrayRef<Tensor> starts);
+/// A buffer that nobody else holds is updated in place: move `x` in where it is not needed any more.
+Result dynamicUpdateSlice(Tensor x, const Tensor &update, llvm::ArrayRef<Tensor> starts);
 
 struct GatherDims {
   Dims offsetDims, collapsedSliceDims, operandBatchingDims, startIndicesBatchingDims, startIndexMap;

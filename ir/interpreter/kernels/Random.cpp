@@ -144,6 +144,8 @@ Results rngBitGenerator(const Tensor &state, ElementType type, const Shape &shap
                                                   state.typeString());
   if (bitWidth(type) < 8 || isComplex(type))
     return operatorError("rng_bit_generator", "not defined for results of type " + std::string(name(type)));
+  if (llvm::Error error = requireShape("rng_bit_generator", shape))
+    return error;
   Tensor bits(isInteger(type) ? type : unsignedOfWidth(bitWidth(type)), shape);
   Tensor newState = state;
   auto words = newState.data<uint64_t>();

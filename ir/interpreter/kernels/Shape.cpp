@@ -44,6 +44,8 @@ Result broadcastInDim(const Tensor &x, llvm::ArrayRef<int64_t> dims, const Shape
     return error;
   if (llvm::Error error = requireDims("broadcast_in_dim", "dims", dims, static_cast<int64_t>(shape.size())))
     return error;
+  if (llvm::Error error = requireShape("broadcast_in_dim", shape))
+    return error;
   Dims own = stridesOf(x.shape());
   Dims strides(shape.size(), 0);
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -56,7 +58,36 @@ Result broadcastInDim(const Tensor &x, llvm::ArrayRef<int64_t> dims, const Shape
   return gatherStrided(x, shape, 0, strides);
 }
 
+llvm::Expected<std::pair<Tensor, Tensor>> broadcastTogether(const Tensor &a, const Tensor &b,
+                                                            const std::optional<Dims> &dims) {
+  const Tensor &narrow = a.order() < b.order() ? a : b, &wide = a.order() < b.order() ? b : a;
+  Dims places(narrow.shape().size()), all(wide.shape().size());
+  std::iota(all.begin(), all.end(), 0);
+  std::iota(places.begin(), places.end(), wide.order() - narrow.order());
+  if (dims)
+    places = *dims;
+  if (llvm::Error error = requireLength("broadcast", "broadcast_dimensions", places.size(), narrow.shape().size()))
+    return error;
+  if (llvm::Error error = requireDims("broadcast", "broadcast_dimensions", places, wide.order()))
+    return error;
+  Shape shape = wide.shape();
+  for (size_t i = 0; i < places.size(); ++i)
+    if (shape[at(places[i])] == 1)
+      shape[at(places[i])] = narrow.shape()[i];
+  Result spreadNarrow = broadcastInDim(narrow, places, shape);
+  if (!spreadNarrow)
+    return spreadNarrow.takeError();
+  Result spreadWide = broadcastInDim(wide, all, shape);
+  if (!spreadWide)
+    return spreadWide.takeError();
+  if (&narrow == &a)
+    return std::pair(*spreadNarrow, *spreadWide);
+  return std::pair(*spreadWide, *spreadNarrow);
+}
+
 Result reshape(const Tensor &x, const Shape &shape) {
+  if (llvm::Error error = requireShape("reshape", shape))
+    return error;
   if (elementCount(shape) != x.size())
     return operatorError("reshape", "expected " + std::to_string(x.size()) + " elements, found shape " +
                                         toString(shape));
@@ -95,6 +126,8 @@ Result slice(const Tensor &x, llvm::ArrayRef<int64_t> starts, llvm::ArrayRef<int
   for (size_t found : {starts.size(), limits.size(), strides.size()})
     if (llvm::Error error = requireLength("slice", "starts, limits and strides each", found, x.shape().size()))
       return error;
+  if (llvm::Error error = requireModest("slice", "strides", strides))
+    return error;
   Dims steps = stridesOf(x.shape());
   Shape shape;
   int64_t offset = 0;
@@ -116,6 +149,9 @@ Result pad(const Tensor &x, const Tensor &value, llvm::ArrayRef<int64_t> low, ll
   for (size_t found : {low.size(), high.size(), interior.size()})
     if (llvm::Error error = requireLength("pad", "low, high and interior amounts each", found, x.shape().size()))
       return error;
+  for (llvm::ArrayRef<int64_t> amounts : {low, high, interior})
+    if (llvm::Error error = requireModest("pad", "amounts", amounts))
+      return error;
   if (value.order() != 0 || value.type() != x.type() || value.storage() != x.storage())
     return operatorError("pad", "expected a scalar of the operand's type " + x.typeString() + ", found " +
                                     value.typeString());
@@ -125,6 +161,8 @@ Result pad(const Tensor &x, const Tensor &value, llvm::ArrayRef<int64_t> low, ll
   for (size_t i = 0; i < low.size(); ++i) {
     if (interior[i] < 0)
       return operatorError("pad", "expected interior amounts of at least 0, found " + std::to_string(interior[i]));
+    if (llvm::Error error = requireShape("pad", {x.shape()[i], interior[i] + 1}))
+      return error;
     dims.push_back(padDim(x.shape()[i], low[i], high[i], interior[i]));
     if (dims.back().extent < 0)
       return operatorError("pad", "negative amounts leave dim " + std::to_string(i) + " of " + x.typeString() +
@@ -132,6 +170,8 @@ Result pad(const Tensor &x, const Tensor &value, llvm::ArrayRef<int64_t> low, ll
     shape.push_back(dims.back().extent);
     kept.push_back(dims.back().count);
   }
+  if (llvm::Error error = requireShape("pad", shape))
+    return error;
   Tensor out = gatherStrided(value, shape, 0, Dims(shape.size(), 0));
   if (out.size() == 0 || elementCount(kept) == 0)
     return out;
@@ -164,7 +204,11 @@ Result concatenate(llvm::ArrayRef<Tensor> inputs, int64_t dim) {
                                               " only, found " + first.typeString() + " and " + input.typeString());
     shape[at(dim)] += extent;
   }
+  if (llvm::Error error = requireShape("concatenate", shape))
+    return error;
   Tensor out(first.type(), shape, first.inF64Mode());
+  if (out.size() == 0)
+    return out;
   Dims target = stridesOf(shape);
   size_t width = bytesPerElement(first.storage());
   std::byte *to = out.mutableBytes();

@@ -72,6 +72,14 @@ llvm::Error requireLength(llvm::StringRef operation, llvm::StringRef what, size_
                                       std::to_string(found));
 }
 
+llvm::Error requireModest(llvm::StringRef operation, llvm::StringRef what, llvm::ArrayRef<int64_t> amounts) {
+  for (int64_t amount : amounts)
+    if (amount < -kMaxElements || amount > kMaxElements)
+      return operatorError(operation, "expected " + what.str() + " of at most " + std::to_string(kMaxElements) +
+                                          ", found " + std::to_string(amount));
+  return llvm::Error::success();
+}
+
 Dims stridesOf(const Shape &shape) {
   Dims strides(shape.size(), 1);
   for (size_t i = shape.size(); i-- > 1;)

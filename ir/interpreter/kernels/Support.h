@@ -36,6 +36,9 @@ llvm::Error unsupportedType(llvm::StringRef operation, const Tensor &x);
 llvm::Error requireDims(llvm::StringRef operation, llvm::StringRef what, llvm::ArrayRef<int64_t> dims, int64_t order);
 llvm::Error requireLength(llvm::StringRef operation, llvm::StringRef what, size_t found, size_t expected);
 
+/// Amounts of padding, strides and dilations, small enough that places can be computed from them.
+llvm::Error requireModest(llvm::StringRef operation, llvm::StringRef what, llvm::ArrayRef<int64_t> amounts);
+
 std::string toString(llvm::ArrayRef<int64_t> values);
 
 /// Row-major strides, in elements.

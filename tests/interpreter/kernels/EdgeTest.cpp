@@ -285,6 +285,59 @@ TEST(Edge, MapWithoutElementsKnowsItsTypes) {
   EXPECT_EQ(valuesOf(llvm::cantFail(map({f32({2}, {3, 4})}, f))[1]), Values({3, 4}));
 }
 
+TEST(Edge, UpperHalfOfProducts) {
+  Tensor a = integers(ElementType::I8, {3}, {-128, 127, -1}), b = integers(ElementType::I8, {3}, {-128, 2, 1});
+  EXPECT_EQ(valuesOf(mulHigh(a, b)), Values({64, 0, -1}));
+  Tensor u = integers(ElementType::UI64, {}, {-1});
+  EXPECT_EQ(llvm::cantFail(mulHigh(u, u)).values<uint64_t>()[0], UINT64_MAX - 1);
+  Tensor s = integers(ElementType::I64, {}, {INT64_MIN});
+  EXPECT_EQ(llvm::cantFail(mulHigh(s, s)).integer(0), int64_t{1} << 62);
+}
+
+TEST(Edge, ImplicitBroadcasting) {
+  auto [a, b] = llvm::cantFail(broadcastTogether(f32({2, 1}, {1, 2}), f32({3}, {10, 20, 30})));
+  EXPECT_EQ(valuesOf(add(a, b)), Values({11, 21, 31, 12, 22, 32}));
+  auto [c, d] = llvm::cantFail(broadcastTogether(f32({2}, {1, 2}), f32({2, 3}, {0}), Dims{0}));
+  EXPECT_EQ(valuesOf(subtract(c, d)), Values({1, 1, 1, 2, 2, 2}));
+  EXPECT_EQ(errorOf(broadcastTogether(f32({2}, {1, 2}), f32({2, 3}, {0}))),
+            "broadcast_in_dim: expected dim 0 of tensor<2xf32> to have extent 3 or 1");
+}
+
+TEST(Edge, ShapesTooLargeToHoldAreErrors) {
+  Tensor x = f32({}, {1}), row = f32({2}, {1, 2});
+  EXPECT_NE(errorOf(broadcastInDim(x, {}, {1 << 20, 1 << 20})).find("too large"), std::string::npos);
+  EXPECT_NE(errorOf(iota(ElementType::F32, {INT64_MAX, 3}, 0)).find("too large"), std::string::npos);
+  EXPECT_NE(errorOf(iota(ElementType::F32, {-1}, 0)).find("at least 0"), std::string::npos);
+  for (int64_t amount : {INT64_MAX, INT64_MIN, int64_t{1} << 40}) {
+    EXPECT_FALSE(errorOf(pad(row, x, {amount}, {0}, {0})).empty());
+    EXPECT_FALSE(errorOf(pad(row, x, {0}, {0}, {amount})).empty());
+    EXPECT_FALSE(errorOf(slice(row, {0}, {2}, {amount})).empty());
+    EXPECT_FALSE(errorOf(reduceWindow({row}, {x}, {{amount}, {}, {}, {}, {}}, Primitive::Add)).empty());
+    EXPECT_FALSE(errorOf(reduceWindow({row}, {x}, {{1}, {}, {amount}, {}, {}}, Primitive::Add)).empty());
+    EXPECT_FALSE(errorOf(reduceWindow({row}, {x}, {{1}, {}, {}, {}, {{amount, 0}}}, Primitive::Add)).empty());
+  }
+}
+
+TEST(Edge, CumulativeSumsOverManyWindows) {
+  constexpr int64_t n = 3000; // as many positions as windows: cut into pieces
+  Tensor ones = f32({n}, {1});
+  Results sums = reduceWindow({ones}, {f32({}, {0})}, {{n}, {}, {}, {}, {{n - 1, 0}}}, Primitive::Add);
+  Tensor found = llvm::cantFail(std::move(sums))[0];
+  ASSERT_EQ(found.shape(), Shape({n}));
+  for (int64_t i = 0; i < n; ++i)
+    ASSERT_EQ(found.real(i), static_cast<double>(i + 1));
+}
+
+TEST(Edge, AnUnsharedBufferIsUpdatedInPlace) {
+  Tensor x = f32({4}, {1, 2, 3, 4});
+  const std::byte *place = x.bytes();
+  Tensor moved = llvm::cantFail(dynamicUpdateSlice(std::move(x), f32({1}, {9}), {i32({}, {2})}));
+  EXPECT_EQ(moved.bytes(), place);
+  Tensor copied = llvm::cantFail(dynamicUpdateSlice(moved, f32({1}, {7}), {i32({}, {0})}));
+  EXPECT_EQ(valuesOf(moved), Values({1, 2, 9, 4}));
+  EXPECT_EQ(valuesOf(copied), Values({7, 2, 9, 4}));
+}
+
 TEST(Edge, ErrorsSayWhatWasExpectedAndFound) {
   Tensor a = f32({2}, {1, 2}), b = f32({3}, {1, 2, 3}), c = i32({2}, {1, 2});
   EXPECT_EQ(errorOf(add(a, b)), "add: expected operands of equal type, found tensor<2xf32> and tensor<3xf32>");

@@ -138,6 +138,12 @@ Results callProducts(const GoldenCase &g) {
   if (g.op == "dot_general")
     return one(dotGeneral(x[0], x[1], {a["lhs_batch"], a["rhs_batch"], a["lhs_contracting"], a["rhs_contracting"]},
                           *parseElementType(a["to"].get<std::string>())));
+  if (g.op == "ragged_dot")
+    return one(raggedDot(x[0], x[1], x[2],
+                         {{a["lhs_batch"], a["rhs_batch"], a["lhs_contracting"], a["rhs_contracting"]},
+                          a["ragged"],
+                          a["group"]},
+                         *parseElementType(a["to"].get<std::string>())));
   Dims input = a["input"], kernel = a["kernel"], output = a["output"];
   auto spatial = [](const Dims &dims) { return Dims(dims.begin() + 2, dims.end()); };
   ConvDims dims{input[0],  input[1],        spatial(input), kernel[0], kernel[1],
@@ -204,7 +210,7 @@ Results callOperator(const GoldenCase &g) {
       {"broadcast_in_dim", callShape}, {"transpose", callShape}, {"reverse", callShape}, {"reshape", callShape},
       {"slice", callShape}, {"pad", callShape}, {"concatenate", callShape}, {"iota", callShape},
       {"reduce", callReduce}, {"reduce_window", callReduce}, {"select_and_scatter", callReduce}, {"top_k", callReduce},
-      {"sort", callReduce}, {"dot_general", callProducts}, {"convolution", callProducts}, {"cholesky", callLinear},
+      {"sort", callReduce}, {"dot_general", callProducts}, {"ragged_dot", callProducts}, {"convolution", callProducts}, {"cholesky", callLinear},
       {"triangular_solve", callLinear}, {"fft", callLinear}, {"batch_norm_inference", callLinear},
       {"batch_norm_training", callLinear}, {"batch_norm_grad", callLinear}};
   auto family = families.find(g.op);

@@ -590,6 +590,18 @@ def dot():
             rel = 0.0 if t[0] in "iu" else {"f64": 1e-14, "bf16": 0.0079}.get(r, 1.2e-7)
             f.add("dot_general", [x, y], [z.astype(DTYPES[r])], rel=rel, lhs_batch=lb, rhs_batch=rb, lhs_contracting=lc,
                   rhs_contracting=rc, to=r)
+    numbers = jax.lax.RaggedDotDimensionNumbers
+    for a, b, sizes, dims, ragged, group in [
+            ((11, 4), (3, 4, 5), [4, 0, 5], (([1], [1]), ([], [])), [0], [0]),
+            ((11, 4), (3, 4, 5), [4, 3, 4], (([1], [1]), ([], [])), [0], [0]),
+            ((2, 9, 4), (4, 2, 3, 5), [2, 6, 1], (([2], [0]), ([0], [1])), [1], [2]),
+            ((9, 4), (9, 5), [2, 6, 1], (([0], [0]), ([], [])), [0], []),
+            ((2, 4, 9), (2, 9, 3), [0, 6, 1, 1], (([2], [1]), ([0], [0])), [2], []),
+            ((3, 4, 9), (3, 9, 3), [2, 1], (([2], [1]), ([0], [0])), [0], [])]:
+        x, y, g = f.values(np.float32, *a), f.values(np.float32, *b), np.array(sizes, np.int32)
+        z = jax.lax.ragged_dot_general(x, y, g, numbers(dims, ragged, group))
+        f.add("ragged_dot", [x, y, g], [np.asarray(z)], rel=1e-6, lhs_batch=dims[1][0], rhs_batch=dims[1][1],
+              lhs_contracting=dims[0][0], rhs_contracting=dims[0][1], ragged=ragged, group=group, to="f32")
     f.write()
 
 
