@@ -45,7 +45,10 @@ llvm::Error compareSignatures(const Program &logical, const Program &plan) {
     message += (i ? "; " : "") + differences[i];
   if (differences.size() > listed)
     message += "; and " + std::to_string(differences.size() - listed) + " more differences";
-  return llvm::make_error<InputError>("IN010", plan.path, 0, 0, message);
+  auto error = std::make_unique<InputError>("IN010", plan.path, 0, 0, message);
+  if (plan.arguments.size() < logical.arguments.size())
+    error->note = "jax.jit drops arguments that a step does not use; export with keep_unused=True";
+  return llvm::Error(std::move(error));
 }
 
 } // namespace lockstep::verifier

@@ -147,6 +147,8 @@ private:
       llvm::append_range(result.assumptions, outcome.choices);
     result.statistics["refute_seconds"] = outcome.seconds;
     result.statistics["refute_trials"] = outcome.trials;
+    result.statistics["shrink_seconds"] = outcome.shrinkSeconds;
+    result.statistics["blame_seconds"] = outcome.blameSeconds;
   }
 
   void collect() {

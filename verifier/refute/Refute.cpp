@@ -216,7 +216,9 @@ private:
     for (const Finding &finding : findings)
       wrong.push_back(finding.result);
     // Blamed on the rich inputs: on shrunk ones too many values coincide.
+    Clock::time_point start = Clock::now();
     std::vector<std::optional<Blame>> blamed = blame(logical, plan, tensors, wrong, options.interrupted);
+    outcome.blameSeconds += secondsSince(start);
     std::vector<Refutation> found;
     for (size_t i = 0; i < findings.size(); ++i) {
       const Finding &finding = findings[i];
@@ -232,7 +234,9 @@ private:
       refutation.difference.blame = blamed[i];
       found.push_back(std::move(refutation));
     }
+    start = Clock::now();
     std::vector<Tensor> plain = shrink(findings, std::move(tensors));
+    outcome.shrinkSeconds += secondsSince(start);
     finish(found, findings, std::move(plain));
   }
 

@@ -40,7 +40,7 @@ struct RefuteOutcome {
   std::string reason; // why nothing, or not everything, was executed; empty when all trials ran
   std::vector<std::string> choices; // what inputs were limited to without a declaration
   unsigned trials = 0;
-  double seconds = 0;
+  double seconds = 0, shrinkSeconds = 0, blameSeconds = 0;
 };
 
 RefuteOutcome refute(const Program &logical, const Program &plan, const Contract *contract, const Graph &logicalGraph,
