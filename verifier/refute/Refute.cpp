@@ -295,7 +295,9 @@ private:
     };
     Clock::time_point start = Clock::now();
     ShrinkLimits limits;
-    limits.stop = [&, this] { return stopped() || secondsSince(start) > 5; };
+    // One budget for the whole verification: later findings are shrunk with what the first ones left.
+    double budget = options.shrinkSeconds - outcome.shrinkSeconds;
+    limits.stop = [&, this] { return stopped() || secondsSince(start) > budget; };
     report("shrink", 0, 1);
     return shrinkInputs(std::move(tensors), allowed, stillFails, limits);
   }
