@@ -38,6 +38,7 @@ Run runProgram(const Program &program, llvm::ArrayRef<interp::Tensor> inputs, co
                std::function<void(const interp::Observation &)> observe) {
   interp::Options options;
   options.f64 = true;
+  options.simplestLiterals = true; // the reading of the statement that is proved or refuted
   options.interrupted = interrupted;
   options.observe = std::move(observe);
   Run run;

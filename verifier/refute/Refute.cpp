@@ -117,7 +117,10 @@ private:
     Trial base;
     base.seed = mixKey(options.seed, 1);
     std::vector<Trial> trials = {base};
+    Clock::time_point start = Clock::now();
     for (size_t next = 0; next < trials.size() && !stopped(); ++next) {
+      if (next >= 2 && secondsSince(start) > options.searchSeconds)
+        break;
       report("refute", static_cast<unsigned>(next), static_cast<unsigned>(std::max<size_t>(trials.size(), 8)));
       bool wasEmpty = outcome.refutations.empty();
       if (!tryOne(trials[next]))

@@ -21,7 +21,8 @@ struct RefuteOptions {
   std::string contractPath;
   double operationLimit = 4e10; // scalar operations of one pair of runs that are still worth it
   double byteLimit = 4e9;
-  double shrinkSeconds = 4; // for making counterexamples plain, in total
+  double shrinkSeconds = 4;  // for making counterexamples plain, in total
+  double searchSeconds = 20; // after this long no further inputs are tried (two always are)
   Interrupted interrupted;
   std::function<void(std::string_view phase, unsigned done, unsigned total)> progress;
 };

@@ -51,6 +51,7 @@ llvm::Expected<interp::Outcome> execute(const Program &program, const std::vecto
                                         const std::function<bool()> &interrupted) {
   interp::Options options;
   options.f64 = true;
+  options.simplestLiterals = true;
   options.interrupted = interrupted;
   return interp::run(program, inputs, options);
 }
