@@ -48,6 +48,8 @@ Result gather(const Tensor &operand, const Tensor &startIndices, const GatherDim
   Tensor out(operand.type(), shape, operand.inF64Mode());
   if (out.size() == 0)
     return out;
+  if (llvm::is_contained(sliceSizes, 0)) // only a collapsed dim can be: there is no element to take
+    return operatorError("gather", "expected slice sizes of 1 in collapsed dims, found " + toString(sliceSizes));
 
   Dims outStrides = stridesOf(out.shape()), operandStrides = stridesOf(operand.shape());
   Shape sliceShape;
