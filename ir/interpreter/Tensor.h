@@ -82,8 +82,8 @@ private:
 /// Number of elements of a shape.
 int64_t elementCount(const Shape &shape);
 
-/// Rounds to the nearest value of the element type (ties to even); the identity for f64. Beyond the largest finite value
-/// the result is infinite, or NaN in the formats without infinities.
+/// Rounds to the nearest value of the element type (ties to even); the identity for f64. Beyond the largest finite
+/// value the result is infinite, or NaN in the formats without infinities.
 double roundTo(ElementType type, double value);
 /// Wraps an integer to the type's width (two's complement for signed).
 int64_t wrapSigned(ElementType type, int64_t value);

@@ -104,9 +104,8 @@ Result mulHigh(const Tensor &a, const Tensor &b) {
   Tensor out = emptyLike(a);
   unsigned width = bitWidth(a.type());
   if (isSigned(a.type()))
-    zipValues<int64_t>(a, b, out, [=](int64_t v, int64_t w) {
-      return static_cast<int64_t>((static_cast<__int128>(v) * w) >> width);
-    });
+    zipValues<int64_t>(
+        a, b, out, [=](int64_t v, int64_t w) { return static_cast<int64_t>((static_cast<__int128>(v) * w) >> width); });
   else
     zipValues<uint64_t>(a, b, out, [=](uint64_t v, uint64_t w) {
       return static_cast<uint64_t>((static_cast<unsigned __int128>(v) * w) >> width);
@@ -131,8 +130,8 @@ Result nextAfter(const Tensor &x, const Tensor &y) {
 
 Results topK(const Tensor &x, int64_t k, bool largest) {
   if (x.order() == 0 || k < 0 || k > x.shape().back())
-    return operatorError("top_k", "expected k of at most the last extent of " + x.typeString() + ", found " +
-                                      std::to_string(k));
+    return operatorError("top_k",
+                         "expected k of at most the last extent of " + x.typeString() + ", found " + std::to_string(k));
   int64_t last = x.order() - 1;
   Result indices = iota(ElementType::I32, x.shape(), last);
   if (!indices)

@@ -53,8 +53,8 @@ struct WindowDims {
 /// Error text in the house form; `operation` is the operator's name.
 llvm::Error operatorError(llvm::StringRef operation, const std::string &message);
 
-/// Error when an extent is negative or the tensor would have more than kMaxElements elements: shapes come from the user's
-/// file, and one that cannot be held must not end the process.
+/// Error when an extent is negative or the tensor would have more than kMaxElements elements: shapes come from the
+/// user's file, and one that cannot be held must not end the process.
 constexpr int64_t kMaxElements = int64_t{1} << 31;
 llvm::Error requireShape(llvm::StringRef operation, const Shape &shape);
 

@@ -1,5 +1,5 @@
-// convolution, as the specification writes it: the input is dilated and padded with zeros, every window becomes a row, and
-// rows are multiplied with the kernel. Feature groups cut the input features, batch groups the batch; both cut the
+// convolution, as the specification writes it: the input is dilated and padded with zeros, every window becomes a row,
+// and rows are multiplied with the kernel. Feature groups cut the input features, batch groups the batch; both cut the
 // kernel's output features.
 #include "ir/interpreter/kernels/Convolution.h"
 #include "ir/interpreter/kernels/MatrixProduct.h"
@@ -42,9 +42,9 @@ llvm::Error checkDims(const Tensor &lhs, const Tensor &rhs, const ConvDims &dims
     return error;
   if (llvm::Error error = requireLength(kName, "dims of the kernel", rhs.shape().size(), order + 2))
     return error;
-  for (size_t found : {dims.kernelSpatial.size(), dims.outputSpatial.size(), window.strides.size(),
-                       window.lhsDilation.size(), window.rhsDilation.size(), window.padding.size(),
-                       window.reversal.size()})
+  for (size_t found :
+       {dims.kernelSpatial.size(), dims.outputSpatial.size(), window.strides.size(), window.lhsDilation.size(),
+        window.rhsDilation.size(), window.padding.size(), window.reversal.size()})
     if (llvm::Error error = requireLength(kName, "spatial entries", found, order))
       return error;
   for (const Dims &amounts : {window.strides, window.lhsDilation, window.rhsDilation})

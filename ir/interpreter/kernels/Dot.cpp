@@ -71,8 +71,7 @@ void multiplyComponents(const MatrixSizes &sizes, const Tensor &lhs, const Tenso
   int64_t done = 0;
   for (int64_t rank = 0; rank < algorithm.lhsComponents + algorithm.rhsComponents - 1; ++rank)
     for (int64_t i = 0; i <= rank; ++i)
-      if (i < algorithm.lhsComponents && rank - i < algorithm.rhsComponents &&
-          done++ < algorithm.primitiveOperations)
+      if (i < algorithm.lhsComponents && rank - i < algorithm.rhsComponents && done++ < algorithm.primitiveOperations)
         multiplyAdd(sizes, left[at(i)].data(), right[at(rank - i)].data(), sums.data());
 }
 

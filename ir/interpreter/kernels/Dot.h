@@ -24,7 +24,8 @@ Result dotGeneral(const Tensor &lhs, const Tensor &rhs, const DotDims &dims, Ele
                   const std::optional<DotAlgorithm> &algorithm = std::nullopt);
 
 /// chlo.ragged_dot: `groupSizes` (one dim) cuts the ragged dim of the left operand into consecutive groups.
-///  * ragged dim free:        each group of rows times its own matrix of `rhs` (its group dim); rows behind the last group
+///  * ragged dim free:        each group of rows times its own matrix of `rhs` (its group dim); rows behind the last
+///  group
 ///                            are zero
 ///  * ragged dim contracted:  one product per group, stacked as the first dim of the result
 ///  * ragged dim batching:    an ordinary product

@@ -35,8 +35,8 @@ Result dynamicSlice(const Tensor &x, llvm::ArrayRef<Tensor> starts, llvm::ArrayR
   Tensor out(x.type(), sizes.vec(), x.inF64Mode());
   size_t width = bytesPerElement(x.storage());
   if (out.size() != 0)
-    copyStrided(out.shape(), out.mutableBytes(), stridesOf(out.shape()), x.bytes() + static_cast<size_t>(*start) * width,
-                stridesOf(x.shape()), width);
+    copyStrided(out.shape(), out.mutableBytes(), stridesOf(out.shape()),
+                x.bytes() + static_cast<size_t>(*start) * width, stridesOf(x.shape()), width);
   return out;
 }
 

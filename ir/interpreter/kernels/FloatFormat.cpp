@@ -91,9 +91,9 @@ float decodeNarrow(const FloatFormat &format, uint64_t bits) {
   if (isIeeeNarrow(format) && allOnes)
     return mantissa ? nanToFloat(format, sign, mantissa)
                     : std::copysign(std::numeric_limits<float>::infinity(), sign ? -1.0f : 1.0f);
-  bool nan = format.specials == Specials::FiniteOnly ? allOnes && mantissa == (uint64_t{1} << format.mantissaBits) - 1
-                                                     : format.specials == Specials::UnsignedZero && sign && !exponent &&
-                                                           !mantissa;
+  bool nan = format.specials == Specials::FiniteOnly
+                 ? allOnes && mantissa == (uint64_t{1} << format.mantissaBits) - 1
+                 : format.specials == Specials::UnsignedZero && sign && !exponent && !mantissa;
   if (nan)
     return std::copysign(std::numeric_limits<float>::quiet_NaN(), sign ? -1.0f : 1.0f);
   uint64_t units = exponent ? mantissa | (uint64_t{1} << format.mantissaBits) : mantissa;

@@ -25,7 +25,8 @@ llvm::Error checkOperand(llvm::StringRef op, const Tensor &operand, const Tensor
   dropped.insert(dropped.end(), dims.operandBatchingDims.begin(), dims.operandBatchingDims.end());
   if (llvm::Error error = requireDims(op, "collapsed and batching dims", dropped, operand.order()))
     return error;
-  if (llvm::Error error = requireLength(op, "window dims", dims.offsetDims.size(), at(operand.order()) - dropped.size()))
+  if (llvm::Error error =
+          requireLength(op, "window dims", dims.offsetDims.size(), at(operand.order()) - dropped.size()))
     return error;
   if (llvm::Error error = requireDims(op, "operand dims of the index vector", dims.startIndexMap, operand.order()))
     return error;

@@ -10,9 +10,9 @@
 namespace lockstep::interp {
 
 struct IndexSpace {
-  Shape batchShape;  // extents of the index tensor without the index vector
-  Dims keptDims;     // of the operand, in order
-  Dims batchPlaces;  // dim of the window side for each batch dim
+  Shape batchShape; // extents of the index tensor without the index vector
+  Dims keptDims;    // of the operand, in order
+  Dims batchPlaces; // dim of the window side for each batch dim
 
   static llvm::Expected<IndexSpace> make(llvm::StringRef operation, const Tensor &operand, const Tensor &indices,
                                          const GatherDims &dims);

@@ -36,11 +36,13 @@ template <typename T> void factorAll(std::vector<T> &values, int64_t n, bool low
     std::fill_n(values.begin() + static_cast<ptrdiff_t>(start), matrix, T(0));
     T *out = values.data() + start;
     if (lower)
-      factor<T>(n, [&](int64_t i, int64_t j) { return a[static_cast<size_t>(i * n + j)]; },
-                [&](int64_t i, int64_t j, T value) { out[i * n + j] = value; });
+      factor<T>(
+          n, [&](int64_t i, int64_t j) { return a[static_cast<size_t>(i * n + j)]; },
+          [&](int64_t i, int64_t j, T value) { out[i * n + j] = value; });
     else // a = U^H U with U = L^H, read from the upper triangle
-      factor<T>(n, [&](int64_t i, int64_t j) { return conjugate(a[static_cast<size_t>(j * n + i)]); },
-                [&](int64_t i, int64_t j, T value) { out[j * n + i] = conjugate(value); });
+      factor<T>(
+          n, [&](int64_t i, int64_t j) { return conjugate(a[static_cast<size_t>(j * n + i)]); },
+          [&](int64_t i, int64_t j, T value) { out[j * n + i] = conjugate(value); });
   }
 }
 

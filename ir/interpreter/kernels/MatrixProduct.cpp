@@ -23,7 +23,8 @@ template <int Rows, int Columns, typename T>
 }
 
 /// What is left over at the ends.
-template <typename T> void edge(const MatrixSizes &s, const T *lhs, const T *rhs, T *out, int64_t rows, int64_t columns) {
+template <typename T>
+void edge(const MatrixSizes &s, const T *lhs, const T *rhs, T *out, int64_t rows, int64_t columns) {
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t k = 0; k < s.k; ++k) {
       T factor = lhs[i * s.k + k];

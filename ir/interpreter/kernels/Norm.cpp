@@ -57,8 +57,8 @@ llvm::Error check(llvm::StringRef op, const Tensor &operand, llvm::ArrayRef<Tens
   for (const Tensor &x : perFeature)
     if (x.type() != operand.type() || x.storage() != operand.storage() ||
         x.shape() != Shape{operand.shape()[static_cast<size_t>(featureDim)]})
-      return operatorError(op, "expected one value per feature of " + operand.typeString() + ", found " +
-                                   x.typeString());
+      return operatorError(op,
+                           "expected one value per feature of " + operand.typeString() + ", found " + x.typeString());
   return llvm::Error::success();
 }
 

@@ -99,8 +99,8 @@ llvm::Error check(const Tensor &lhs, const Tensor &rhs, const Tensor &groupSizes
     return error;
   if (llvm::Error error = requireDims(kName, "group dims", dims.rhsGroup, rhs.order()))
     return error;
-  if (llvm::Error error = requireLength(kName, "rhs contracting dims", dims.dot.rhsContracting.size(),
-                                        dims.dot.lhsContracting.size()))
+  if (llvm::Error error =
+          requireLength(kName, "rhs contracting dims", dims.dot.rhsContracting.size(), dims.dot.lhsContracting.size()))
     return error;
   return requireDims(kName, "rhs contracting dims", dims.dot.rhsContracting, rhs.order());
 }

@@ -3,9 +3,10 @@
 //
 //   state          ui64[2] = {key, counter}; PHILOX also ui64[3] = {key, counter low, counter high}
 //   THREE_FRY      Threefry-2x32, 20 rounds. Block i encrypts counter + i (as low, high word) to two words. A 64-bit
-//                  element takes a block, low word first. Narrower elements take the low bits of one word each: one dim,
-//                  the first with an even extent (else the first of the largest extent, padded by one), is halved,
-//                  blocks count row-major over the halved shape, and the two words of a block are neighbours in that dim.
+//                  element takes a block, low word first. Narrower elements take the low bits of one word each: one
+//                  dim, the first with an even extent (else the first of the largest extent, padded by one), is halved,
+//                  blocks count row-major over the halved shape, and the two words of a block are neighbours in that
+//                  dim.
 //   PHILOX         Philox-4x32, 10 rounds; four words a block, elements take them in row-major order. With ui64[2]
 //                  the counter's high half starts as the key.
 //   DEFAULT        PHILOX.

@@ -50,7 +50,8 @@ struct Rows {
   Shape resultShape;
 };
 
-llvm::Expected<Rows> arrange(llvm::ArrayRef<Tensor> inputs, llvm::ArrayRef<Tensor> inits, llvm::ArrayRef<int64_t> dims) {
+llvm::Expected<Rows> arrange(llvm::ArrayRef<Tensor> inputs, llvm::ArrayRef<Tensor> inits,
+                             llvm::ArrayRef<int64_t> dims) {
   if (inputs.empty())
     return operatorError("reduce", "expected at least one operand, found none");
   if (llvm::Error error = requireLength("reduce", "initial values", inits.size(), inputs.size()))
@@ -128,7 +129,8 @@ Result reduceByPrimitive(const Tensor &matrix, const Tensor &init, Primitive pri
 }
 
 /// The tree over one column, by function.
-llvm::Expected<Scalars> columnTree(const Rows &rows, const ScalarFunction &f, int64_t column, int64_t first, int64_t n) {
+llvm::Expected<Scalars> columnTree(const Rows &rows, const ScalarFunction &f, int64_t column, int64_t first,
+                                   int64_t n) {
   auto element = [&](int64_t row) {
     Scalars scalars;
     for (const Tensor &input : rows.inputs)

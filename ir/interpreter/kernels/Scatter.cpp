@@ -50,7 +50,7 @@ private:
 
 llvm::Expected<Walk> Walk::make(const Tensor &input, const Tensor &indices, const Tensor &update,
                                 const ScatterDims &dims) {
-  GatherDims asGather{dims.updateWindowDims, dims.insertedWindowDims, dims.inputBatchingDims,
+  GatherDims asGather{dims.updateWindowDims,           dims.insertedWindowDims,       dims.inputBatchingDims,
                       dims.scatterIndicesBatchingDims, dims.scatterDimsToOperandDims, dims.indexVectorDim};
   llvm::Expected<IndexSpace> space = IndexSpace::make("scatter", input, indices, asGather);
   if (!space)
@@ -66,8 +66,8 @@ llvm::Expected<Walk> Walk::make(const Tensor &input, const Tensor &indices, cons
                                           update.typeString());
   for (size_t i = 0; i < space->keptDims.size(); ++i)
     if (update.shape()[at(dims.updateWindowDims[i])] > input.shape()[at(space->keptDims[i])])
-      return operatorError("scatter", "expected an update window inside " + input.typeString() + ", found " +
-                                          update.typeString());
+      return operatorError("scatter",
+                           "expected an update window inside " + input.typeString() + ", found " + update.typeString());
   Walk walk;
   walk.space = std::move(*space);
   walk.inputShape = input.shape();

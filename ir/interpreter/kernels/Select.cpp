@@ -1,6 +1,6 @@
 // Comparison, selection, clamping and map.
-#include "ir/interpreter/kernels/Elementwise.h"
 #include "ir/interpreter/kernels/Compare.h"
+#include "ir/interpreter/kernels/Elementwise.h"
 #include "ir/interpreter/kernels/Shape.h"
 #include "ir/interpreter/kernels/Support.h"
 

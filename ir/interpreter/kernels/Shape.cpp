@@ -89,13 +89,14 @@ Result reshape(const Tensor &x, const Shape &shape) {
   if (llvm::Error error = requireShape("reshape", shape))
     return error;
   if (elementCount(shape) != x.size())
-    return operatorError("reshape", "expected " + std::to_string(x.size()) + " elements, found shape " +
-                                        toString(shape));
+    return operatorError("reshape",
+                         "expected " + std::to_string(x.size()) + " elements, found shape " + toString(shape));
   return x.reshaped(shape);
 }
 
 Result transpose(const Tensor &x, llvm::ArrayRef<int64_t> permutation) {
-  if (llvm::Error error = requireLength("transpose", "entries of the permutation", permutation.size(), x.shape().size()))
+  if (llvm::Error error =
+          requireLength("transpose", "entries of the permutation", permutation.size(), x.shape().size()))
     return error;
   if (llvm::Error error = requireDims("transpose", "the permutation", permutation, x.order()))
     return error;
@@ -153,8 +154,8 @@ Result pad(const Tensor &x, const Tensor &value, llvm::ArrayRef<int64_t> low, ll
     if (llvm::Error error = requireModest("pad", "amounts", amounts))
       return error;
   if (value.order() != 0 || value.type() != x.type() || value.storage() != x.storage())
-    return operatorError("pad", "expected a scalar of the operand's type " + x.typeString() + ", found " +
-                                    value.typeString());
+    return operatorError("pad",
+                         "expected a scalar of the operand's type " + x.typeString() + ", found " + value.typeString());
   Shape shape, kept;
   Dims own = stridesOf(x.shape());
   std::vector<PaddedDim> dims;

@@ -133,7 +133,8 @@ Results sort(llvm::ArrayRef<Tensor> inputs, int64_t dim, const Comparator &lessT
       size_t width = bytesPerElement(outs[k].storage());
       std::byte *to = outs[k].mutableBytes();
       for (int64_t i = 0; i < extent; ++i)
-        std::memcpy(to + at(first + i * strides[at(dim)]) * width, inputs[k].bytes() + at(places[at(i)]) * width, width);
+        std::memcpy(to + at(first + i * strides[at(dim)]) * width, inputs[k].bytes() + at(places[at(i)]) * width,
+                    width);
     }
   } while (next(position, lines));
   return outs;

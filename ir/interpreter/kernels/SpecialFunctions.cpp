@@ -15,12 +15,12 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Errors are values here, and results are f64 on every machine.
-using Policy = boost::math::policies::policy<boost::math::policies::domain_error<boost::math::policies::ignore_error>,
-                                             boost::math::policies::pole_error<boost::math::policies::ignore_error>,
-                                             boost::math::policies::overflow_error<boost::math::policies::ignore_error>,
-                                             boost::math::policies::evaluation_error<
-                                                 boost::math::policies::ignore_error>,
-                                             boost::math::policies::promote_double<false>>;
+using Policy =
+    boost::math::policies::policy<boost::math::policies::domain_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::pole_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::overflow_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::evaluation_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::promote_double<false>>;
 
 } // namespace
 
@@ -83,11 +83,18 @@ double hurwitzZeta(double x, double q) {
   }
   // Euler and Maclaurin: the first terms one by one, then integral, half a term and derivatives at a. The terms are
   // negligible beyond order 2 * 12 once a >= 12 and a well above x / 4.
-  static constexpr std::array<double, 12> kBernoulliOverFactorial = {
-      1.0 / 12, -1.0 / 720, 1.0 / 30240, -1.0 / 1209600, 1.0 / 47900160, -691.0 / 1307674368000.0,
-      1.0 / 74724249600.0, -3617.0 / 10670622842880000.0, 43867.0 / 5109094217170944000.0,
-      -174611.0 / 802857662698291200000.0, 77683.0 / 14101100039391805440000.0,
-      -236364091.0 / 1693824136731743669452800000.0};
+  static constexpr std::array<double, 12> kBernoulliOverFactorial = {1.0 / 12,
+                                                                     -1.0 / 720,
+                                                                     1.0 / 30240,
+                                                                     -1.0 / 1209600,
+                                                                     1.0 / 47900160,
+                                                                     -691.0 / 1307674368000.0,
+                                                                     1.0 / 74724249600.0,
+                                                                     -3617.0 / 10670622842880000.0,
+                                                                     43867.0 / 5109094217170944000.0,
+                                                                     -174611.0 / 802857662698291200000.0,
+                                                                     77683.0 / 14101100039391805440000.0,
+                                                                     -236364091.0 / 1693824136731743669452800000.0};
   double sum = 0, a = q;
   double enough = 12 + std::min(x, 60.0) / 2;
   while (a < enough) {

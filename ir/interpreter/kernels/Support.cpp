@@ -68,8 +68,8 @@ llvm::Error requireDims(llvm::StringRef operation, llvm::StringRef what, llvm::A
 llvm::Error requireLength(llvm::StringRef operation, llvm::StringRef what, size_t found, size_t expected) {
   if (found == expected)
     return llvm::Error::success();
-  return operatorError(operation, "expected " + std::to_string(expected) + " " + what.str() + ", found " +
-                                      std::to_string(found));
+  return operatorError(operation,
+                       "expected " + std::to_string(expected) + " " + what.str() + ", found " + std::to_string(found));
 }
 
 llvm::Error requireModest(llvm::StringRef operation, llvm::StringRef what, llvm::ArrayRef<int64_t> amounts) {

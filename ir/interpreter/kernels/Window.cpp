@@ -44,7 +44,8 @@ llvm::Expected<Windows> complete(llvm::StringRef op, const Shape &shape, WindowD
       return operatorError(op, "expected positive window sizes, strides and dilations in dim " + std::to_string(i));
     if (llvm::Error error = requireModest(op, "padding", {dims.padding[i].first, dims.padding[i].second}))
       return error;
-    for (const Shape &dilatedShape : {Shape{shape[i], dims.baseDilations[i]}, Shape{dims.sizes[i], dims.windowDilations[i]}})
+    for (const Shape &dilatedShape :
+         {Shape{shape[i], dims.baseDilations[i]}, Shape{dims.sizes[i], dims.windowDilations[i]}})
       if (llvm::Error error = requireShape(op, dilatedShape))
         return error;
     int64_t dilated = shape[i] == 0 ? 0 : (shape[i] - 1) * dims.baseDilations[i] + 1;

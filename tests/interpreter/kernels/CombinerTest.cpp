@@ -29,11 +29,11 @@ bool isDefined(Primitive primitive, ElementType type) {
   return !bits || (!isFloat(type) && !isComplex(type));
 }
 
-constexpr Primitive kPrimitives[] = {Primitive::Add,     Primitive::Multiply, Primitive::Maximum, Primitive::Minimum,
-                                     Primitive::And,     Primitive::Or,       Primitive::Xor,     Primitive::Replace};
-constexpr ElementType kTypes[] = {ElementType::F32,  ElementType::F64, ElementType::BF16, ElementType::F16,
-                                  ElementType::F8E4M3FN, ElementType::I1,  ElementType::I8,   ElementType::I32,
-                                  ElementType::UI4,  ElementType::UI64, ElementType::C64};
+constexpr Primitive kPrimitives[] = {Primitive::Add, Primitive::Multiply, Primitive::Maximum, Primitive::Minimum,
+                                     Primitive::And, Primitive::Or,       Primitive::Xor,     Primitive::Replace};
+constexpr ElementType kTypes[] = {ElementType::F32,      ElementType::F64,  ElementType::BF16, ElementType::F16,
+                                  ElementType::F8E4M3FN, ElementType::I1,   ElementType::I8,   ElementType::I32,
+                                  ElementType::UI4,      ElementType::UI64, ElementType::C64};
 
 template <typename F> void forEach(F f) {
   std::mt19937 random(7);
@@ -77,7 +77,8 @@ TEST(Combiner, ReduceWindowByPrimitiveAndByFunctionAgree) {
 TEST(Combiner, ScatterByPrimitiveAndByFunctionAgree) {
   forEach([](std::mt19937 &random, Primitive primitive, ElementType type, bool mode) {
     Tensor x = randomTensor(random, type, {6, 4}, mode);
-    Tensor rows = randomTensor(random, ElementType::I32, {5, 1}), places = randomTensor(random, ElementType::I32, {9, 2});
+    Tensor rows = randomTensor(random, ElementType::I32, {5, 1}),
+           places = randomTensor(random, ElementType::I32, {9, 2});
     ScatterDims byRow{{1}, {0}, {}, {}, {0}, 1}, byElement{{}, {0, 1}, {}, {}, {0, 1}, 1};
     Tensor wide = randomTensor(random, type, {5, 4}, mode), narrow = randomTensor(random, type, {9}, mode);
     expectSame(scatter({x}, rows, {wide}, byRow, primitive), scatter({x}, rows, {wide}, byRow, functionOf(primitive)));

@@ -53,7 +53,8 @@ TEST(Edge, IntegerDivisionByZeroAndOfTheSmallest) {
 }
 
 TEST(Edge, ShiftsByTheWidthOrMore) {
-  Tensor x = integers(ElementType::I8, {5}, {-2, -2, 64, 3, -128}), by = integers(ElementType::I8, {5}, {8, -1, 7, 2, 7});
+  Tensor x = integers(ElementType::I8, {5}, {-2, -2, 64, 3, -128}),
+         by = integers(ElementType::I8, {5}, {8, -1, 7, 2, 7});
   EXPECT_EQ(valuesOf(shiftLeft(x, by)), Values({0, 0, 0, 12, 0}));
   EXPECT_EQ(valuesOf(shiftRightLogical(x, by)), Values({0, 0, 0, 0, 1}));
   EXPECT_EQ(valuesOf(shiftRightArithmetic(x, by)), Values({-1, -1, 0, 0, -1}));
@@ -104,7 +105,8 @@ TEST(Edge, OneRoundingPerOperator) {
 
 TEST(Edge, FloatToIntegerSaturatesAndNaNIsZero) {
   Tensor x = f32({6}, {3e9, -3e9, kNaN, kInf, -kInf, -1.9});
-  EXPECT_EQ(valuesOf(convert(x, ElementType::I32)), Values({2147483647, -2147483648.0, 0, 2147483647, -2147483648.0, -1}));
+  EXPECT_EQ(valuesOf(convert(x, ElementType::I32)),
+            Values({2147483647, -2147483648.0, 0, 2147483647, -2147483648.0, -1}));
   EXPECT_EQ(valuesOf(convert(x, ElementType::UI8)), Values({255, 0, 0, 255, 0, 0}));
   EXPECT_EQ(llvm::cantFail(convert(f32({}, {0x1p63}), ElementType::I64)).integer(0), INT64_MAX);
   EXPECT_EQ(llvm::cantFail(convert(f32({}, {-0x1p63}), ElementType::I64)).integer(0), INT64_MIN);
@@ -207,7 +209,8 @@ TEST(Edge, SortIsStableAndSurvivesComparatorsThatAreNoOrder) {
   std::mt19937 random(3);
   for (int answer : {0, 1, 2}) {
     Comparator comparator = ScalarFunction([&](llvm::ArrayRef<Tensor>) -> Results {
-      return std::vector<Tensor>{integers(ElementType::I1, {}, {answer == 2 ? static_cast<int64_t>(random() % 2) : answer})};
+      return std::vector<Tensor>{
+          integers(ElementType::I1, {}, {answer == 2 ? static_cast<int64_t>(random() % 2) : answer})};
     });
     Tensor x = llvm::cantFail(iota(ElementType::I32, {100}, 0));
     Values found = valuesOf(llvm::cantFail(sort({x}, 0, comparator))[0]);
@@ -344,8 +347,9 @@ TEST(Edge, ErrorsSayWhatWasExpectedAndFound) {
   EXPECT_EQ(errorOf(sine(c)), "sine: not defined on elements of type i32");
   EXPECT_EQ(errorOf(transpose(a, {1})), "transpose: expected the permutation in 0 to 0, found 1");
   EXPECT_EQ(errorOf(transpose(a, {})), "transpose: expected 1 entries of the permutation, found 0");
-  EXPECT_EQ(errorOf(slice(a, {1}, {3}, {1})),
-            "slice: expected 0 <= start <= limit <= extent and a positive stride in dim 0 of tensor<2xf32>, found 1:3:1");
+  EXPECT_EQ(
+      errorOf(slice(a, {1}, {3}, {1})),
+      "slice: expected 0 <= start <= limit <= extent and a positive stride in dim 0 of tensor<2xf32>, found 1:3:1");
   EXPECT_EQ(errorOf(reshape(a, {3})), "reshape: expected 2 elements, found shape [3]");
   EXPECT_EQ(errorOf(bitwiseAnd(a, a)), "and: not defined on elements of type f32");
   EXPECT_EQ(errorOf(dotGeneral(a, b, {{}, {}, {0}, {0}}, ElementType::F32)),

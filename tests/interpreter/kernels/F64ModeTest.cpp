@@ -68,10 +68,46 @@ protected:
 
 TEST_F(F64Mode, Unary) {
   using Function = Result (*)(const Tensor &);
-  const std::vector<Function> functions = {
-      abs, cbrt, ceil, cosine, exponential, exponentialMinusOne, floor, imag, isFinite, log, logPlusOne, logistic, negate,
-      real, roundNearestAfz, roundNearestEven, rsqrt, sign, sine, sqrt, tan, tanh, acos, acosh, asin, asinh, atan, atanh,
-      besselI1e, cosh, digamma, erf, erfInv, erfc, isInf, isNegInf, isPosInf, lgamma, sinh, square};
+  const std::vector<Function> functions = {abs,
+                                           cbrt,
+                                           ceil,
+                                           cosine,
+                                           exponential,
+                                           exponentialMinusOne,
+                                           floor,
+                                           imag,
+                                           isFinite,
+                                           log,
+                                           logPlusOne,
+                                           logistic,
+                                           negate,
+                                           real,
+                                           roundNearestAfz,
+                                           roundNearestEven,
+                                           rsqrt,
+                                           sign,
+                                           sine,
+                                           sqrt,
+                                           tan,
+                                           tanh,
+                                           acos,
+                                           acosh,
+                                           asin,
+                                           asinh,
+                                           atan,
+                                           atanh,
+                                           besselI1e,
+                                           cosh,
+                                           digamma,
+                                           erf,
+                                           erfInv,
+                                           erfc,
+                                           isInf,
+                                           isNegInf,
+                                           isPosInf,
+                                           lgamma,
+                                           sinh,
+                                           square};
   Tensor x = llvm::cantFail(abs(values({40})));
   for (Function function : functions)
     expectSame({x}, [&](const Operands &v, ElementType) { return one(function(v[0])); });
@@ -84,7 +120,8 @@ TEST_F(F64Mode, Binary) {
                                            power, zeta,  remainder, nextAfter, polygamma, subtract};
   for (Function function : functions)
     expectSame({values({40}), values({40})}, [&](const Operands &v, ElementType) { return one(function(v[0], v[1])); });
-  expectSame({values({9}), values({9}), values({9})}, [](const Operands &v, ElementType) { return one(clamp(v[0], v[1], v[2])); });
+  expectSame({values({9}), values({9}), values({9})},
+             [](const Operands &v, ElementType) { return one(clamp(v[0], v[1], v[2])); });
   expectSame({values({9}), values({9})}, [](const Operands &v, ElementType) {
     return one(compare(v[0], v[1], Direction::LT, CompareType::TotalOrder));
   });
@@ -119,10 +156,14 @@ TEST_F(F64Mode, ShapesIndicesAndSorting) {
   expectSame({values({4, 3}), places, values({3, 3})}, [](const Operands &v, ElementType) {
     return scatter({v[0]}, v[1], {v[2]}, {{1}, {0}, {}, {}, {0}, 1}, Primitive::Add);
   });
-  expectSame({values({4, 3}), values({})}, [](const Operands &v, ElementType) { return one(pad(v[0], v[1], {1, -1}, {0, 2}, {1, 0})); });
+  expectSame({values({4, 3}), values({})}, [](const Operands &v, ElementType) {
+    return one(pad(v[0], v[1], {1, -1}, {0, 2}, {1, 0}));
+  });
   expectSame({values({4, 3})}, [](const Operands &v, ElementType) { return one(transpose(v[0], {1, 0})); });
   expectSame({values({4, 3})}, [](const Operands &v, ElementType) { return one(reverse(v[0], {1})); });
-  expectSame({values({4, 3})}, [](const Operands &v, ElementType) { return one(broadcastInDim(v[0], {1, 2}, {2, 4, 3})); });
+  expectSame({values({4, 3})}, [](const Operands &v, ElementType) {
+    return one(broadcastInDim(v[0], {1, 2}, {2, 4, 3}));
+  });
   expectSame({values({4, 3}), values({4, 3})}, [](const Operands &v, ElementType) { return one(concatenate(v, 0)); });
   expectSame({values({4, 3})}, [](const Operands &v, ElementType) { return sort(v, 1, Comparison{}); });
   expectSame({values({4, 9})}, [](const Operands &v, ElementType) { return topK(v[0], 3); });
@@ -159,7 +200,8 @@ TEST_F(F64Mode, ConversionsBetweenFloatsAreTheIdentity) {
   }
   EXPECT_EQ(valuesOf(convert(reals(ElementType::F64, {1}, {1.0 / 3}), ElementType::BF16, true)), Values({1.0 / 3}));
   EXPECT_EQ(valuesOf(reals(ElementType::BF16, {1}, {1.0 / 3}, true)), Values({1.0 / 3}));
-  EXPECT_EQ(llvm::cantFail(convert(integers(ElementType::I32, {}, {16777217}), ElementType::F32, true)).real(0), 16777217);
+  EXPECT_EQ(llvm::cantFail(convert(integers(ElementType::I32, {}, {16777217}), ElementType::F32, true)).real(0),
+            16777217);
 }
 
 TEST_F(F64Mode, BitcastSeesTheTypesOwnBits) {

@@ -1,6 +1,6 @@
 // Every code of every 8- and 16-bit format, and rounding at and around every midpoint, against LLVM's APFloat.
-#include "ir/interpreter/kernels/Convert.h"
 #include "ir/interpreter/kernels/FloatFormat.h"
+#include "ir/interpreter/kernels/Convert.h"
 #include "ir/interpreter/kernels/Generate.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -93,8 +93,10 @@ TEST(FloatFormat, RoundsRandomValuesOnceFromDoubleAndFromFloat) {
     for (int i = 0; i < 20000; ++i) {
       double value = std::bit_cast<double>(random());
       if (i % 2) // most doubles lie far outside the narrow formats
-        value = std::ldexp(std::bit_cast<double>((random() >> 12) | 0x3ff0000000000000u), static_cast<int>(random() % 60) - 30);
-      ASSERT_TRUE(same(roundTo(format.type, value), reference(format.semantics, value))) << name(format.type) << " " << value;
+        value = std::ldexp(std::bit_cast<double>((random() >> 12) | 0x3ff0000000000000u),
+                           static_cast<int>(random() % 60) - 30);
+      ASSERT_TRUE(same(roundTo(format.type, value), reference(format.semantics, value)))
+          << name(format.type) << " " << value;
       float narrow = static_cast<float>(value);
       std::vector<float> values = {narrow};
       roundInPlace(format.type, values);
@@ -139,7 +141,8 @@ TEST(FloatFormat, BytesComeBack) {
     auto type = static_cast<ElementType>(t);
     Tensor x(type, {2, 5});
     for (int64_t i = 0; i < x.size(); ++i)
-      isFloat(type) || isComplex(type) ? x.setReal(i, 1.0 + static_cast<double>(i)) : x.setInteger(i, static_cast<int64_t>(random()));
+      isFloat(type) || isComplex(type) ? x.setReal(i, 1.0 + static_cast<double>(i))
+                                       : x.setInteger(i, static_cast<int64_t>(random()));
     std::vector<std::byte> bytes = x.toBytes();
     EXPECT_EQ(bytes.size(), 10 * byteWidth(type)) << name(type);
     EXPECT_TRUE(Tensor::fromBytes(type, {2, 5}, bytes).identical(x)) << name(type);

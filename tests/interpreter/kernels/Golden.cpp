@@ -68,8 +68,8 @@ std::string differenceOf(const Tensor &found, const Tensor &expected, double tol
     bool close = tolerance == 0 ? sameBits(found, expected, i)
                                 : sameBits(found, expected, i) || std::fabs(got - wanted) <= tolerance * scale;
     if (!close)
-      return "element " + std::to_string(i) + ": expected " + std::to_string(wanted) + ", found " + std::to_string(got) +
-             ", difference " + std::to_string((got - wanted) / scale) + " relative";
+      return "element " + std::to_string(i) + ": expected " + std::to_string(wanted) + ", found " +
+             std::to_string(got) + ", difference " + std::to_string((got - wanted) / scale) + " relative";
   }
   return "";
 }

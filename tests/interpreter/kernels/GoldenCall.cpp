@@ -25,27 +25,72 @@ using Json = nlohmann::json;
 using Unary = Result (*)(const Tensor &);
 using Binary = Result (*)(const Tensor &, const Tensor &);
 
-const std::map<std::string, Unary> kUnary = {
-    {"abs", abs}, {"cbrt", cbrt}, {"ceil", ceil}, {"cosine", cosine}, {"count_leading_zeros", countLeadingZeros},
-    {"exponential", exponential}, {"exponential_minus_one", exponentialMinusOne}, {"floor", floor}, {"imag", imag},
-    {"is_finite", isFinite}, {"log", log}, {"log_plus_one", logPlusOne}, {"logistic", logistic}, {"negate", negate},
-    {"not", bitwiseNot}, {"popcnt", popcnt}, {"real", real}, {"round_nearest_afz", roundNearestAfz},
-    {"round_nearest_even", roundNearestEven}, {"rsqrt", rsqrt}, {"sign", sign}, {"sine", sine}, {"sqrt", sqrt},
-    {"tan", tan}, {"tanh", tanh}, {"acos", acos}, {"acosh", acosh}, {"asin", asin}, {"asinh", asinh}, {"atan", atan},
-    {"atanh", atanh}, {"bessel_i1e", besselI1e}, {"conj", conj}, {"cosh", cosh}, {"digamma", digamma}, {"erf", erf},
-    {"erf_inv", erfInv}, {"erfc", erfc}, {"lgamma", lgamma}, {"sinh", sinh}, {"square", square}};
+const std::map<std::string, Unary> kUnary = {{"abs", abs},
+                                             {"cbrt", cbrt},
+                                             {"ceil", ceil},
+                                             {"cosine", cosine},
+                                             {"count_leading_zeros", countLeadingZeros},
+                                             {"exponential", exponential},
+                                             {"exponential_minus_one", exponentialMinusOne},
+                                             {"floor", floor},
+                                             {"imag", imag},
+                                             {"is_finite", isFinite},
+                                             {"log", log},
+                                             {"log_plus_one", logPlusOne},
+                                             {"logistic", logistic},
+                                             {"negate", negate},
+                                             {"not", bitwiseNot},
+                                             {"popcnt", popcnt},
+                                             {"real", real},
+                                             {"round_nearest_afz", roundNearestAfz},
+                                             {"round_nearest_even", roundNearestEven},
+                                             {"rsqrt", rsqrt},
+                                             {"sign", sign},
+                                             {"sine", sine},
+                                             {"sqrt", sqrt},
+                                             {"tan", tan},
+                                             {"tanh", tanh},
+                                             {"acos", acos},
+                                             {"acosh", acosh},
+                                             {"asin", asin},
+                                             {"asinh", asinh},
+                                             {"atan", atan},
+                                             {"atanh", atanh},
+                                             {"bessel_i1e", besselI1e},
+                                             {"conj", conj},
+                                             {"cosh", cosh},
+                                             {"digamma", digamma},
+                                             {"erf", erf},
+                                             {"erf_inv", erfInv},
+                                             {"erfc", erfc},
+                                             {"lgamma", lgamma},
+                                             {"sinh", sinh},
+                                             {"square", square}};
 
-const std::map<std::string, Binary> kBinary = {
-    {"add", add}, {"atan2", atan2}, {"and", bitwiseAnd}, {"or", bitwiseOr}, {"xor", bitwiseXor}, {"complex", complex},
-    {"divide", divide}, {"maximum", maximum}, {"minimum", minimum}, {"multiply", multiply}, {"power", power},
-    {"remainder", remainder}, {"shift_left", shiftLeft}, {"shift_right_arithmetic", shiftRightArithmetic},
-    {"shift_right_logical", shiftRightLogical}, {"subtract", subtract}, {"next_after", nextAfter},
-    {"polygamma", polygamma}, {"zeta", zeta}};
+const std::map<std::string, Binary> kBinary = {{"add", add},
+                                               {"atan2", atan2},
+                                               {"and", bitwiseAnd},
+                                               {"or", bitwiseOr},
+                                               {"xor", bitwiseXor},
+                                               {"complex", complex},
+                                               {"divide", divide},
+                                               {"maximum", maximum},
+                                               {"minimum", minimum},
+                                               {"multiply", multiply},
+                                               {"power", power},
+                                               {"remainder", remainder},
+                                               {"shift_left", shiftLeft},
+                                               {"shift_right_arithmetic", shiftRightArithmetic},
+                                               {"shift_right_logical", shiftRightLogical},
+                                               {"subtract", subtract},
+                                               {"next_after", nextAfter},
+                                               {"polygamma", polygamma},
+                                               {"zeta", zeta}};
 
 const std::map<std::string, Primitive> kPrimitives = {
-    {"add", Primitive::Add}, {"multiply", Primitive::Multiply}, {"maximum", Primitive::Maximum},
-    {"minimum", Primitive::Minimum}, {"and", Primitive::And}, {"or", Primitive::Or}, {"xor", Primitive::Xor},
-    {"replace", Primitive::Replace}};
+    {"add", Primitive::Add},         {"multiply", Primitive::Multiply}, {"maximum", Primitive::Maximum},
+    {"minimum", Primitive::Minimum}, {"and", Primitive::And},           {"or", Primitive::Or},
+    {"xor", Primitive::Xor},         {"replace", Primitive::Replace}};
 
 const std::map<std::string, Direction> kDirections = {{"EQ", Direction::EQ}, {"NE", Direction::NE},
                                                       {"GE", Direction::GE}, {"GT", Direction::GT},
@@ -88,12 +133,14 @@ Results callIndex(const GoldenCase &g) {
   if (g.op == "dynamic_update_slice")
     return one(dynamicUpdateSlice(x[0], x[1], llvm::ArrayRef(x).drop_front(2)));
   if (g.op == "gather") {
-    GatherDims dims{a["offset_dims"], a["collapsed_slice_dims"], a["operand_batching_dims"],
-                    a["start_indices_batching_dims"], a["start_index_map"], a["index_vector_dim"]};
+    GatherDims dims{a["offset_dims"],           a["collapsed_slice_dims"],
+                    a["operand_batching_dims"], a["start_indices_batching_dims"],
+                    a["start_index_map"],       a["index_vector_dim"]};
     return one(gather(x[0], x[1], dims, a["slice_sizes"].get<Dims>()));
   }
-  ScatterDims dims{a["update_window_dims"], a["inserted_window_dims"], a["input_batching_dims"],
-                   a["scatter_indices_batching_dims"], a["scatter_dims_to_operand_dims"], a["index_vector_dim"]};
+  ScatterDims dims{a["update_window_dims"],           a["inserted_window_dims"],
+                   a["input_batching_dims"],          a["scatter_indices_batching_dims"],
+                   a["scatter_dims_to_operand_dims"], a["index_vector_dim"]};
   return scatter({x[0]}, x[1], {x[2]}, dims, kPrimitives.at(a["combiner"]));
 }
 
@@ -139,14 +186,13 @@ Results callProducts(const GoldenCase &g) {
     return one(dotGeneral(x[0], x[1], {a["lhs_batch"], a["rhs_batch"], a["lhs_contracting"], a["rhs_contracting"]},
                           *parseElementType(a["to"].get<std::string>())));
   if (g.op == "ragged_dot")
-    return one(raggedDot(x[0], x[1], x[2],
-                         {{a["lhs_batch"], a["rhs_batch"], a["lhs_contracting"], a["rhs_contracting"]},
-                          a["ragged"],
-                          a["group"]},
-                         *parseElementType(a["to"].get<std::string>())));
+    return one(raggedDot(
+        x[0], x[1], x[2],
+        {{a["lhs_batch"], a["rhs_batch"], a["lhs_contracting"], a["rhs_contracting"]}, a["ragged"], a["group"]},
+        *parseElementType(a["to"].get<std::string>())));
   Dims input = a["input"], kernel = a["kernel"], output = a["output"];
   auto spatial = [](const Dims &dims) { return Dims(dims.begin() + 2, dims.end()); };
-  ConvDims dims{input[0],  input[1],        spatial(input), kernel[0], kernel[1],
+  ConvDims dims{input[0],        input[1],  spatial(input), kernel[0],      kernel[1],
                 spatial(kernel), output[0], output[1],      spatial(output)};
   ConvWindow window{a["strides"], a["lhs_dilation"], a["rhs_dilation"], pairs(a["padding"]), a["reversal"]};
   return one(convolution(x[0], x[1], dims, window, a["feature_groups"], a["batch_groups"], x[0].type()));
@@ -158,9 +204,8 @@ Results callLinear(const GoldenCase &g) {
   if (g.op == "cholesky")
     return one(cholesky(x[0], a["lower"]));
   if (g.op == "triangular_solve") {
-    const std::map<std::string, TransposeA> modes = {{"NO_TRANSPOSE", TransposeA::No},
-                                                     {"TRANSPOSE", TransposeA::Transpose},
-                                                     {"ADJOINT", TransposeA::Adjoint}};
+    const std::map<std::string, TransposeA> modes = {
+        {"NO_TRANSPOSE", TransposeA::No}, {"TRANSPOSE", TransposeA::Transpose}, {"ADJOINT", TransposeA::Adjoint}};
     return one(triangularSolve(x[0], x[1], a["left"], a["lower"], a["unit"], modes.at(a["transpose"])));
   }
   if (g.op == "fft") {
@@ -205,14 +250,32 @@ Results callOperator(const GoldenCase &g) {
     return one(unary->second(g.operands[0]));
   if (auto binary = kBinary.find(g.op); binary != kBinary.end())
     return one(binary->second(g.operands[0], g.operands[1]));
-  const std::map<std::string, Results (*)(const GoldenCase &)> families = {
-      {"dynamic_slice", callIndex}, {"dynamic_update_slice", callIndex}, {"gather", callIndex}, {"scatter", callIndex},
-      {"broadcast_in_dim", callShape}, {"transpose", callShape}, {"reverse", callShape}, {"reshape", callShape},
-      {"slice", callShape}, {"pad", callShape}, {"concatenate", callShape}, {"iota", callShape},
-      {"reduce", callReduce}, {"reduce_window", callReduce}, {"select_and_scatter", callReduce}, {"top_k", callReduce},
-      {"sort", callReduce}, {"dot_general", callProducts}, {"ragged_dot", callProducts}, {"convolution", callProducts}, {"cholesky", callLinear},
-      {"triangular_solve", callLinear}, {"fft", callLinear}, {"batch_norm_inference", callLinear},
-      {"batch_norm_training", callLinear}, {"batch_norm_grad", callLinear}};
+  const std::map<std::string, Results (*)(const GoldenCase &)> families = {{"dynamic_slice", callIndex},
+                                                                           {"dynamic_update_slice", callIndex},
+                                                                           {"gather", callIndex},
+                                                                           {"scatter", callIndex},
+                                                                           {"broadcast_in_dim", callShape},
+                                                                           {"transpose", callShape},
+                                                                           {"reverse", callShape},
+                                                                           {"reshape", callShape},
+                                                                           {"slice", callShape},
+                                                                           {"pad", callShape},
+                                                                           {"concatenate", callShape},
+                                                                           {"iota", callShape},
+                                                                           {"reduce", callReduce},
+                                                                           {"reduce_window", callReduce},
+                                                                           {"select_and_scatter", callReduce},
+                                                                           {"top_k", callReduce},
+                                                                           {"sort", callReduce},
+                                                                           {"dot_general", callProducts},
+                                                                           {"ragged_dot", callProducts},
+                                                                           {"convolution", callProducts},
+                                                                           {"cholesky", callLinear},
+                                                                           {"triangular_solve", callLinear},
+                                                                           {"fft", callLinear},
+                                                                           {"batch_norm_inference", callLinear},
+                                                                           {"batch_norm_training", callLinear},
+                                                                           {"batch_norm_grad", callLinear}};
   auto family = families.find(g.op);
   return family == families.end() ? callOthers(g) : family->second(g);
 }

@@ -23,7 +23,8 @@ TEST_P(Golden, OperatorsGiveTheValuesOfOtherImplementations) {
     }
     ASSERT_EQ(found->size(), golden.results.size());
     for (size_t i = 0; i < found->size(); ++i)
-      EXPECT_EQ(differenceOf((*found)[i], golden.results[i], golden.tolerance, golden.elementwise), "") << "result " << i;
+      EXPECT_EQ(differenceOf((*found)[i], golden.results[i], golden.tolerance, golden.elementwise), "")
+          << "result " << i;
   }
 }
 

@@ -136,12 +136,18 @@ TEST(Robustness, Indices) {
     std::vector<Tensor> starts(n, integers(ElementType::I64, {}, {d.amount()}));
     t.count(dynamicSlice(x, starts, d.amounts(n)));
     t.count(dynamicUpdateSlice(x, x, starts));
-    GatherDims dims{d.some(3), d.some(order), d.number(0, 2) ? Dims() : d.some(order),
-                    d.number(0, 2) ? Dims() : d.some(depth), d.some(order), d.number(0, 20) ? d.number(0, 2) : d.amount()};
+    GatherDims dims{d.some(3),
+                    d.some(order),
+                    d.number(0, 2) ? Dims() : d.some(order),
+                    d.number(0, 2) ? Dims() : d.some(depth),
+                    d.some(order),
+                    d.number(0, 20) ? d.number(0, 2) : d.amount()};
     t.count(gather(x, places, dims, d.amounts(n)));
-    ScatterDims scatterDims{dims.offsetDims, dims.collapsedSliceDims, dims.operandBatchingDims,
-                            dims.startIndicesBatchingDims, dims.startIndexMap, dims.indexVectorDim};
-    t.count(scatter({x}, places, {d.number(0, 3) ? llvm::cantFail(convert(d.tensor(d.number(0, 3)), x.type())) : x}, scatterDims, Primitive::Add));
+    ScatterDims scatterDims{dims.offsetDims,          dims.collapsedSliceDims,
+                            dims.operandBatchingDims, dims.startIndicesBatchingDims,
+                            dims.startIndexMap,       dims.indexVectorDim};
+    t.count(scatter({x}, places, {d.number(0, 3) ? llvm::cantFail(convert(d.tensor(d.number(0, 3)), x.type())) : x},
+                    scatterDims, Primitive::Add));
   });
 }
 
@@ -158,7 +164,8 @@ TEST(Robustness, Windows) {
     t.count(selectAndScatter(x, d.reals(order), scalar, window, Comparison{0, Direction::GE, CompareType::Default},
                              Primitive::Add));
     t.count(reduce({x}, {scalar}, d.some(order), Primitive::Add));
-    t.count(sort({x}, d.amount(), Comparison{static_cast<size_t>(d.number(0, 1)), Direction::LT, CompareType::Default}));
+    t.count(
+        sort({x}, d.amount(), Comparison{static_cast<size_t>(d.number(0, 1)), Direction::LT, CompareType::Default}));
     t.count(topK(x, d.amount()));
   });
 }
