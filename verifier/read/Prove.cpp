@@ -1,28 +1,203 @@
-// The two programs are read into one term store, logical first; results are compared by identity.
+// The two programs are read into one term store, logical first, so that it names the values; results are compared by
+// identity, a sharded result with the logical value at the piece's place.
+#include "verifier/read/Describe.h"
 #include "verifier/read/Prove.h"
+#include "verifier/read/Reader.h"
+
+#include "llvm/Support/thread.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
 
 namespace lockstep::verifier {
 
 bool Proof::proved() const {
   if (!problem.empty() || !replicas.empty() || results.empty())
     return false;
-  for (const ResultProof &result : results)
-    if (result.status != ResultStatus::Equal)
-      return false;
-  return true;
+  return std::all_of(results.begin(), results.end(),
+                     [](const ResultProof &result) { return result.status == ResultStatus::Equal; });
 }
 
-Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &, const Limits &) {
-  Proof proof;
-  size_t count = logical.body().results.size();
-  if (plan.body().results.size() != count) {
-    proof.problem = "the plan has " + std::to_string(plan.body().results.size()) + " results, the logical program " +
-                    std::to_string(count);
+namespace engine {
+namespace {
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+class Prover {
+public:
+  Prover(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &facts, const Limits &limits)
+      : logical(logical), plan(plan), facts(facts), n(limits), readLogical(n, logical), readPlan(n, plan) {}
+
+  Proof run() {
+    Proof proof;
+    proof.problem = signatureProblem();
+    if (!proof.problem.empty())
+      return proof;
+    std::vector<Tensor> arguments = inputs();
+    double start = seconds();
+    std::vector<Tensor> spec = readLogical.run(arguments);
+    double middle = seconds();
+    n.inPlan = true;
+    std::vector<Tensor> impl =
+        plan.form == GraphForm::PerDevice ? readPlan.runPerDevice(arguments) : readPlan.run(arguments);
+    double read = seconds();
+    proof.replicas = readPlan.replicas;
+    if (impl.size() != spec.size()) {
+      proof.problem = "the plan's arguments do not have the shapes that their shardings demand: " + readPlan.problem();
+      return proof;
+    }
+    for (unsigned i = 0; i < spec.size(); ++i)
+      proof.results.push_back(compare(i, spec[i], impl[i]));
+    if (n.exhausted()) { // what was built after the limit means nothing
+      ResultProof unknown;
+      unknown.reason = n.stopReason();
+      proof.results.assign(spec.size(), unknown);
+      proof.replicas.clear();
+    }
+    proof.assumptions = n.assumptions();
+    proof.trace = std::move(n.entries);
+    statistics(proof.statistics, middle - start, read - middle, seconds() - read);
     return proof;
   }
-  ResultProof unknown;
-  unknown.reason = "the proof engine reads no operator yet";
-  proof.results.assign(count, unknown);
+
+private:
+  std::string signatureProblem() {
+    const Region &a = logical.body(), &b = plan.body();
+    if (a.arguments.size() != b.arguments.size() || a.results.size() != b.results.size())
+      return "the logical program has " + std::to_string(a.arguments.size()) + " arguments and " +
+             std::to_string(a.results.size()) + " results, the plan " + std::to_string(b.arguments.size()) + " and " +
+             std::to_string(b.results.size());
+    for (size_t i = 0; i < a.arguments.size(); ++i) {
+      const Value &x = logical.value(a.arguments[i]), &y = plan.value(b.arguments[i]);
+      if (x.type != y.type)
+        return "argument " + std::to_string(i) + " has type " + std::string(name(x.type)) + " in the logical program and " +
+               std::string(name(y.type)) + " in the plan";
+      if (plan.form != GraphForm::PerDevice && x.shape != y.shape)
+        return "argument " + std::to_string(i) + " has different shapes in the two programs";
+    }
+    for (size_t i = 0; i < a.results.size(); ++i)
+      if (plan.form != GraphForm::PerDevice && logical.value(a.results[i]).shape != plan.value(b.results[i]).shape)
+        return "result " + std::to_string(i) + " has different shapes in the two programs";
+    return "";
+  }
+
+  std::vector<Tensor> inputs() {
+    std::vector<Tensor> out;
+    const Region &body = logical.body();
+    for (unsigned i = 0; i < body.arguments.size(); ++i) {
+      const Value &argument = logical.value(body.arguments[i]);
+      Tensor value;
+      value.type = argument.type;
+      value.shape = argument.shape;
+      Fn fn = n.intern({FnKind::Input, i, uint32_t(argument.shape.size())}, Sign::Unknown);
+      FnNode &node = n.s.edit(fn);
+      if (isInteger(argument.type) || isBoolean(argument.type)) {
+        node.isInteger = true;
+        node.boolean = isBoolean(argument.type);
+        node.range = integerBounds(argument.type);
+        if (i < facts.size() && facts[i].range) {
+          node.range.lo = std::max(node.range.lo, facts[i].range->first);
+          node.range.hi = std::min(node.range.hi, facts[i].range->second);
+          n.assume(AssumptionKind::ArgumentRange, "argument " + std::to_string(i) + " lies in [" +
+                                                      std::to_string(node.range.lo) + ", " + std::to_string(node.range.hi) + "]");
+        }
+      }
+      value.parts.push_back(n.single(n.s.atom(fn, readLogical.formals(value.shape))));
+      out.push_back(value);
+    }
+    return out;
+  }
+
+  ResultProof unsupported(const Tensor &value, const Graph &graph, Reader &reader, bool inPlan) {
+    ResultProof proof;
+    proof.status = ResultStatus::Unsupported;
+    const Node &node = graph.node(value.unsupported);
+    proof.operatorName = node.name.empty() ? std::string(spelling(node.opcode)) : node.name;
+    proof.location = graph.locationOf(value.unsupported);
+    proof.reason = reader.whyUnsupported(value.unsupported);
+    proof.unsupportedInPlan = inPlan;
+    return proof;
+  }
+
+  ResultProof compare(unsigned i, Tensor spec, const Tensor &impl) {
+    ResultProof proof;
+    if (spec.unsupported != kNone)
+      return unsupported(spec, logical, readLogical, false);
+    if (impl.unsupported != kNone)
+      return unsupported(impl, plan, readPlan, true);
+    if (spec.placement)
+      spec = readLogical.global(spec);
+    if (spec.shape != impl.shape) {
+      proof.status = ResultStatus::Different;
+      proof.reason = "the shapes differ";
+      return proof;
+    }
+    for (unsigned part = 0; part < impl.parts.size(); ++part) {
+      Comb want = spec.comb();
+      if (impl.placement) {
+        Vec<Ix> local = readPlan.formals(impl.placement->localShape), index;
+        for (size_t d = 0; d < local.size(); ++d)
+          index.push_back(n.add(impl.placement->starts[part][d], local[d]));
+        want = readPlan.at(spec, index);
+      }
+      if (want == impl.parts[part] && !n.exhausted())
+        continue;
+      Difference difference = describe(n, want, impl.parts[part]);
+      proof.status = ResultStatus::Different;
+      proof.reason = difference.text;
+      proof.logicalTerm = difference.logicalTerm;
+      proof.planTerm = difference.planTerm;
+      proof.planNode = difference.planNode;
+      proof.logicalNode = difference.logicalNode;
+      proof.location = plan.locationOf(difference.planNode);
+      return proof;
+    }
+    for (const ReplicaFinding &finding : readPlan.replicas)
+      if (finding.result == i) {
+        proof.status = ResultStatus::Different;
+        proof.reason = finding.message;
+        return proof;
+      }
+    proof.status = ResultStatus::Equal;
+    return proof;
+  }
+
+  void statistics(Statistics &out, double logicalSeconds, double planSeconds, double compareSeconds) {
+    out.fuelUsed = n.fuelUsed;
+    out.functions = n.s.functionCount();
+    out.atoms = n.s.atomCount();
+    out.monomials = n.s.monoCount();
+    out.combinations = n.s.combCount();
+    out.indexExpressions = n.s.indexCount();
+    out.logicalNodes = readLogical.nodesRead;
+    out.planNodes = readPlan.nodesRead;
+    out.secondsLogical = logicalSeconds;
+    out.secondsPlan = planSeconds;
+    out.secondsCompare = compareSeconds;
+    for (size_t i = 0; i < n.ruleCounts.size(); ++i)
+      if (n.ruleCounts[i] > 0)
+        out.rules.push_back({name(static_cast<Rule>(i)), n.ruleCounts[i]});
+    std::sort(out.rules.begin(), out.rules.end());
+  }
+
+  const Graph &logical, &plan;
+  const std::vector<ArgumentFacts> &facts;
+  Normalizer n;
+  Reader readLogical, readPlan;
+};
+
+} // namespace
+} // namespace engine
+
+Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &arguments, const Limits &limits) {
+  Proof proof;
+  // Terms nest as deeply as the programs do; the default stack of a thread may be too small for that.
+  llvm::thread worker(std::optional<unsigned>(512u << 20),
+                      [&] { proof = engine::Prover(logical, plan, arguments, limits).run(); });
+  worker.join();
   return proof;
 }
 

@@ -1,0 +1,264 @@
+#include "verifier/normalize/Abstraction.h"
+
+#include <algorithm>
+
+namespace lockstep::verifier::engine {
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
+  return hash ^ hash >> 31;
+}
+
+static uint64_t maskOf(Normalizer &n, Ix e, VarList bound);
+
+static uint64_t maskOf(Normalizer &n, const IxAtomNode &atom, VarList bound) {
+  if (atom.kind == IxKind::Var)
+    return 1;
+  if (atom.kind == IxKind::Floor)
+    return mix(mix(2, maskOf(n, atom.index(), bound)), uint64_t(atom.divisor));
+  uint64_t hash = 3;
+  for (const Term &term : n.s[atom.data()].terms)
+    hash += mix(n.s[term.mono].shape, term.coef.v);
+  return hash;
+}
+
+static uint64_t maskOf(Normalizer &n, Ix e, VarList bound) {
+  const IxNode &node = n.s[e];
+  if (node.isConst())
+    return mix(11, uint64_t(node.c));
+  if (!intersects(node.vars, bound))
+    return 12;
+  uint64_t hash = 13;
+  bool free = false;
+  for (const IxTerm &term : node.terms) {
+    const IxAtomNode &atom = n.s[term.atom];
+    if (intersects(atom.vars, bound))
+      hash += mix(maskOf(n, atom, bound), uint64_t(term.k)); // a sum: the order of terms is not canonical
+    else
+      free = true;
+  }
+  return mix(hash, free ? 17 : mix(19, uint64_t(node.c)));
+}
+
+FactorKey keyOf(Normalizer &n, const Factor &f, VarList bound) {
+  const AtomNode &atom = n.s[f.atom];
+  const FnNode &fn = n.s[atom.fn];
+  uint64_t mask = 23;
+  for (size_t i = 0; i < atom.args.size(); ++i) {
+    bool isEnd = i >= fn.params;
+    // Whole pairs without bound variables become parameters whatever their values.
+    size_t partner = isEnd ? fn.params + ((i - fn.params) ^ 1) : i;
+    bool isPair = isEnd && !intersects(n.s[atom.args[i]].vars, bound) && !intersects(n.s[atom.args[partner]].vars, bound);
+    mask = mix(mask, isPair ? 29 : maskOf(n, atom.args[i], bound));
+  }
+  // Guards come last: the first occurrence of a variable should be in data, where its direction is certain.
+  return {fn.isGuard() ? atom.fn.v | 0x80000000u : atom.fn.v, f.exp.v, mask};
+}
+
+MonoKey keyOf(Normalizer &n, const Term &term, VarList bound) {
+  MonoKey key;
+  for (const Factor &f : n.s[term.mono].factors)
+    key.first.push_back(keyOf(n, f, bound));
+  std::sort(key.first.begin(), key.first.end());
+  key.second = term.coef.v;
+  return key;
+}
+
+static bool shorterFirst(const MonoKey &a, const MonoKey &b) {
+  return a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a < b;
+}
+
+/// Orders of 0..count-1 (already sorted by key) that permute within ties only.
+static std::vector<std::vector<uint32_t>> tieOrders(Normalizer &n, const std::vector<uint32_t> &groupSizes) {
+  size_t total = 1;
+  for (uint32_t size : groupSizes)
+    for (uint32_t k = 2; k <= size && total <= kTieCap; ++k)
+      total *= k;
+  std::vector<std::vector<uint32_t>> result(1);
+  if (total > kTieCap)
+    n.count(Rule::TiesCut);
+  uint32_t base = 0;
+  for (uint32_t size : groupSizes) {
+    std::vector<uint32_t> group(size);
+    for (uint32_t i = 0; i < size; ++i)
+      group[i] = base + i;
+    base += size;
+    std::vector<std::vector<uint32_t>> extended;
+    do {
+      for (const std::vector<uint32_t> &prefix : result) {
+        extended.push_back(prefix);
+        extended.back().insert(extended.back().end(), group.begin(), group.end());
+      }
+    } while (total <= kTieCap && std::next_permutation(group.begin(), group.end()));
+    result.swap(extended);
+  }
+  return result;
+}
+
+template <typename T, typename Key>
+static std::vector<uint32_t> groupsOf(const std::vector<std::pair<Key, T>> &sorted) {
+  std::vector<uint32_t> sizes;
+  for (size_t i = 0; i < sorted.size(); ++i)
+    if (i > 0 && sorted[i].first == sorted[i - 1].first)
+      ++sizes.back();
+    else
+      sizes.push_back(1);
+  return sizes;
+}
+
+std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bound) {
+  std::vector<std::pair<FactorKey, Factor>> sorted;
+  for (const Factor &f : factors)
+    sorted.push_back({keyOf(n, f, bound), f});
+  stableSort(sorted, [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<FactorOrder> result;
+  for (const std::vector<uint32_t> &order : tieOrders(n, groupsOf(sorted))) {
+    FactorOrder &out = result.emplace_back();
+    for (uint32_t i : order)
+      out.push_back(sorted[i].second);
+  }
+  return result;
+}
+
+std::vector<TermOrder> orders(Normalizer &n, Comb x) {
+  std::vector<std::pair<MonoKey, Term>> sorted;
+  for (const Term &term : n.s[x].terms)
+    sorted.push_back({keyOf(n, term, {}), term});
+  stableSort(sorted, [](const auto &a, const auto &b) { return shorterFirst(a.first, b.first); });
+  std::vector<std::vector<FactorOrder>> inner;
+  size_t total = 1;
+  for (const auto &[key, term] : sorted) {
+    inner.push_back(orders(n, n.s[term.mono].factors, {}));
+    total = std::min(total * inner.back().size(), kTieCap + 1);
+  }
+  std::vector<std::vector<uint32_t>> outer = tieOrders(n, groupsOf(sorted));
+  if (total > kTieCap || outer.size() * total > 4 * kTieCap) {
+    for (std::vector<FactorOrder> &list : inner)
+      list.resize(1);
+    n.count(Rule::TiesCut);
+  }
+  std::vector<TermOrder> result;
+  for (const std::vector<uint32_t> &order : outer) {
+    std::vector<TermOrder> partial(1);
+    for (uint32_t i : order) {
+      std::vector<TermOrder> extended;
+      for (const TermOrder &prefix : partial)
+        for (const FactorOrder &choice : inner[i]) {
+          extended.push_back(prefix);
+          extended.back().push_back({sorted[i].second.coef, choice});
+        }
+      partial.swap(extended);
+    }
+    result.insert(result.end(), partial.begin(), partial.end());
+  }
+  return result;
+}
+
+Ix Abstraction::parameter(Ix e) {
+  for (unsigned i = 0; i < params.size(); ++i)
+    if (params[i] == e)
+      return n.s.varIx(n.s.param(i));
+  params.push_back(e);
+  return n.s.varIx(n.s.param(params.size() - 1));
+}
+
+Ix Abstraction::boundIx(Var v) {
+  unsigned i = 0;
+  while (i < bounds.size() && bounds[i] != v)
+    ++i;
+  if (i == bounds.size())
+    bounds.push_back(v);
+  return n.s.varIx(n.s.bound(i));
+}
+
+Ix Abstraction::index(Ix e) {
+  const IxNode &node = n.s[e];
+  if (node.isConst())
+    return e;
+  if (!intersects(node.vars, bound))
+    return parameter(e);
+  struct Part {
+    uint64_t kind, size, k, mask;
+    IxTerm term;
+  };
+  Vec<Part> inside;
+  Vec<IxTerm> free;
+  for (const IxTerm &term : node.terms) {
+    const IxAtomNode &atom = n.s[term.atom];
+    if (intersects(atom.vars, bound))
+      inside.push_back({uint64_t(atom.kind != IxKind::Var), uint64_t(-std::abs(term.k)), uint64_t(term.k),
+                        maskOf(n, atom, bound), term});
+    else
+      free.push_back(term);
+  }
+  stableSort(inside, [](const Part &a, const Part &b) {
+    return std::tie(a.kind, a.size, a.k, a.mask) < std::tie(b.kind, b.size, b.k, b.mask);
+  });
+  Ix result = free.empty() ? n.constant(node.c) : parameter(n.s.ix(node.c, free));
+  for (const Part &part : inside) {
+    const IxAtomNode &atom = n.s[part.term.atom];
+    Ix x;
+    if (atom.kind == IxKind::Var)
+      x = boundIx(atom.var());
+    else if (atom.kind == IxKind::Floor)
+      x = n.s.ix(0, IxTerm{n.s.floorAtom(index(atom.index()), atom.divisor), 1});
+    else
+      x = n.s.ix(0, IxTerm{n.s.dataAtom(comb(atom.data())), 1});
+    result = n.add(result, n.scale(x, part.term.k));
+  }
+  return result;
+}
+
+Atom Abstraction::atom(Atom a) {
+  const AtomNode &node = n.s[a];
+  const FnNode &fn = n.s[node.fn];
+  Vec<Ix> args;
+  for (unsigned i = 0; i < fn.params; ++i)
+    args.push_back(index(node.args[i]));
+  for (unsigned k = 0; k < fn.pairs; ++k) {
+    Ix lo = node.args[fn.params + 2 * k], hi = node.args[fn.params + 2 * k + 1];
+    if (intersects(n.s[lo].vars, bound) || intersects(n.s[hi].vars, bound)) {
+      args.push_back(index(lo));
+      args.push_back(index(hi));
+      continue;
+    }
+    unsigned number = 0;
+    while (number < pairs.size() && pairs[number] != std::pair(lo, hi))
+      ++number;
+    if (number == pairs.size())
+      pairs.push_back({lo, hi});
+    args.push_back(n.s.varIx(n.s.domain(2 * number)));
+    args.push_back(n.s.varIx(n.s.domain(2 * number + 1)));
+  }
+  return n.s.atom(node.fn, args);
+}
+
+Comb Abstraction::comb(Comb x) {
+  std::vector<std::pair<MonoKey, Term>> sorted;
+  for (const Term &term : n.s[x].terms)
+    sorted.push_back({keyOf(n, term, bound), term});
+  stableSort(sorted, [](const auto &a, const auto &b) { return shorterFirst(a.first, b.first); });
+  Vec<Term> terms;
+  for (const auto &[key, term] : sorted) {
+    Vec<std::pair<FactorKey, Factor>> factors;
+    for (const Factor &f : n.s[term.mono].factors)
+      factors.push_back({keyOf(n, f, bound), f});
+    stableSort(factors, [](const auto &a, const auto &b) { return a.first < b.first; });
+    Vec<Factor> out;
+    for (const auto &[factorKey, f] : factors)
+      out.push_back({atom(f.atom), f.exp});
+    terms.push_back({n.s.mono(out), term.coef});
+  }
+  return n.s.comb(terms);
+}
+
+Vec<Ix> Abstraction::arguments() const {
+  Vec<Ix> args(params.begin(), params.end());
+  for (const auto &[lo, hi] : pairs) {
+    args.push_back(lo);
+    args.push_back(hi);
+  }
+  return args;
+}
+
+} // namespace lockstep::verifier::engine

@@ -1,0 +1,54 @@
+// From a term to a function body: index expressions free of the bound variables become parameters in order of first
+// occurrence, pairs of domain ends become domain pairs, bound variables are numbered. Orders make this independent
+// of names: items are ordered by functions and by the shape of their arguments, ties are tried in every order.
+#pragma once
+
+#include "verifier/normalize/Normalizer.h"
+
+namespace lockstep::verifier::engine {
+
+class Abstraction {
+public:
+  Abstraction(Normalizer &n, VarList bound) : n(n), bound(bound.begin(), bound.end()) {}
+
+  Ix index(Ix e);
+  Atom atom(Atom a);
+  Comb comb(Comb x); // in canonical order
+  Ix boundIx(Var v); // gives the variable its number if it has none
+
+  Vec<Ix> params;
+  Vec<std::pair<Ix, Ix>, 4> pairs;
+  Vec<Var> bounds; // in order of their numbers
+
+  /// Parameters, then pairs: the arguments of the instance.
+  Vec<Ix> arguments() const;
+
+private:
+  Ix parameter(Ix e);
+  Normalizer &n;
+  Vec<Var> bound;
+};
+
+/// What orders factors: function, exponent, hash of the arguments with free parts masked.
+struct FactorKey {
+  uint32_t fn = 0, exp = 0;
+  uint64_t mask = 0;
+  auto operator<=>(const FactorKey &) const = default;
+};
+FactorKey keyOf(Normalizer &n, const Factor &f, VarList bound);
+using MonoKey = std::pair<std::vector<FactorKey>, uint32_t>; // and the coefficient
+MonoKey keyOf(Normalizer &n, const Term &term, VarList bound);
+
+inline constexpr size_t kTieCap = 24;
+
+/// All orders of the factors (monomials with ordered factors) that respect the keys; at most kTieCap, else one.
+using FactorOrder = Vec<Factor>;
+std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bound);
+struct OrderedTerm {
+  Q coef;
+  FactorOrder factors;
+};
+using TermOrder = std::vector<OrderedTerm>;
+std::vector<TermOrder> orders(Normalizer &n, Comb x);
+
+} // namespace lockstep::verifier::engine

@@ -1,0 +1,240 @@
+// Functions of one element: powers with rational exponents, exp as a multiplicative base, log, and named functions
+// without laws.
+#include "verifier/normalize/Abstraction.h"
+
+#include <algorithm>
+
+namespace lockstep::verifier::engine {
+
+static bool isCommutative(llvm::StringRef name) {
+  return name == "max" || name == "min" || name.starts_with("and.") || name.starts_with("or.") ||
+         name.starts_with("xor.");
+}
+
+Comb Normalizer::power(Comb x, Q exponent) {
+  if (exponent == kOne)
+    return x;
+  if (exponent == kZero)
+    return s.one;
+  if (x == s.zero)
+    return s.q.sign(exponent) > 0 ? s.zero : scalar("power-of-zero", {number(exponent)});
+  auto [c, m] = fold(x);
+  int64_t whole;
+  Vec<Factor> factors;
+  if (s.q.toInt(exponent, whole) && std::abs(whole) <= 4096) {
+    for (const Factor &f : s[m].factors)
+      factors.push_back({f.atom, s.fnOf(f.atom).boolean && whole > 0 ? f.exp : s.q.mul(f.exp, exponent)});
+    return contextual(s.q.power(c, whole), s.mono(factors));
+  }
+  // (a b)^p = a^p b^p needs non-negative factors; a lone factor needs nothing beyond being where it is defined.
+  bool splits = s.q.sign(c) > 0;
+  Span<Factor> old = s[m].factors;
+  if (!(old.size() == 1 && old[0].exp == kOne))
+    for (const Factor &f : old)
+      splits &= signOf(f) != Sign::Unknown;
+  if (!splits) {
+    Comb base = operand(x);
+    Vec<Term> only(s[base].terms.begin(), s[base].terms.end());
+    if (only.size() != 1 || s[only[0].mono].factors.size() != 1 || only[0].coef != kOne)
+      return scalar("power", {x, number(exponent)});
+    return monoComb(s.mono(Factor{s[only[0].mono].factors[0].atom, exponent}));
+  }
+  Mono result = s.unit;
+  for (const Factor &f : old)
+    factors.push_back({f.atom, s.fnOf(f.atom).boolean && s.q.sign(exponent) > 0 ? f.exp : s.q.mul(f.exp, exponent)});
+  result = s.mono(factors);
+  for (const auto &[base, k] : s.q.primePowers(c)) {
+    Fn fn = intern({FnKind::Prime, base.v}, Sign::Positive);
+    result = mulMono(result, s.mono(Factor{s.atom(fn, {}), s.q.mul(s.q.integer(k), exponent)}));
+  }
+  return contextual(kOne, result);
+}
+
+Atom Normalizer::expAtom(Mono m) {
+  Comb x = operand(monoComb(m));
+  Abstraction abstraction(*this, {});
+  Comb body = abstraction.comb(x);
+  Store::FnKey key{FnKind::Exp, 0, uint32_t(abstraction.params.size()), uint32_t(abstraction.pairs.size())};
+  key.bodies.push_back(body);
+  return s.atom(intern(key, Sign::Positive), abstraction.arguments());
+}
+
+/// A monomial -inf * guards, the guards; nothing for other monomials.
+static std::optional<Mono> maskOf(Normalizer &n, const Term &term) {
+  if (n.s.q.sign(term.coef) >= 0)
+    return std::nullopt;
+  Vec<Factor> guards;
+  bool infinite = false;
+  for (const Factor &f : n.s[term.mono].factors) {
+    const FnNode &fn = n.s.fnOf(f.atom);
+    if (fn.boolean) {
+      guards.push_back(f);
+      continue;
+    }
+    if ((fn.kind != FnKind::Infinity && fn.kind != FnKind::Huge) || f.exp != kOne)
+      return std::nullopt;
+    infinite = true;
+  }
+  return infinite ? std::optional(n.s.mono(guards)) : std::nullopt;
+}
+
+Comb Normalizer::exp(Comb x) {
+  if (!spend())
+    return unique();
+  Comb region = s.one; // where no mask is active
+  Vec<Term> rest;
+  for (const Term &term : s[x].terms) {
+    std::optional<Mono> mask = maskOf(*this, term);
+    if (!mask) {
+      rest.push_back(term);
+      continue;
+    }
+    count(Rule::ExpMask);
+    for (const Factor &f : s[term.mono].factors)
+      if (s.fnOf(f.atom).kind == FnKind::Huge)
+        assume(AssumptionKind::LargeNegativeIsInfinite,
+               "exp(x - h) is 0 for the mask constant h = " + s.q.str(Q{s.fnOf(f.atom).name}));
+    region = mul(region, logicalNot(monoComb(*mask)));
+  }
+  if (region == s.zero)
+    return s.zero;
+  Comb exponent = s.comb(rest);
+  if (region != s.one && s[region].terms.size() == 1)
+    exponent = under(exponent, contextOf(s[region].terms[0].mono));
+  Mono result = s.unit;
+  for (const Term &term : s[exponent].terms)
+    result = mulMono(result, s.mono(Factor{expAtom(term.mono), term.coef}));
+  if (region == s.one)
+    return monoComb(result);
+  Vec<Comb> parts;
+  for (const Term &term : s[region].terms)
+    parts.push_back(contextual(term.coef, mulMono(term.mono, result)));
+  return add(parts);
+}
+
+Comb Normalizer::log(Comb x) {
+  if (x == s.one)
+    return s.zero;
+  auto [c, m] = fold(x);
+  bool splits = s.q.sign(c) > 0 && m != s.unit;
+  for (const Factor &f : s[m].factors)
+    splits &= s.fnOf(f.atom).sign == Sign::Positive;
+  if (!splits)
+    return scalar("log", {x == s.zero ? x : monoComb(m, c)});
+  count(Rule::LogProduct);
+  Vec<Comb> parts;
+  if (c != kOne)
+    parts.push_back(scalar("log", {number(c)}));
+  for (const Factor &f : s[m].factors)
+    parts.push_back(scale(s.fnOf(f.atom).kind == FnKind::Exp ? argumentOf(f.atom) : scalar("log", {single(f.atom)}), f.exp));
+  return add(parts);
+}
+
+Comb Normalizer::scalar(llvm::StringRef name, Span<Comb> xs, const ScalarTraits &traits) {
+  if (!spend())
+    return s.zero;
+  Vec<Comb, 4> operands;
+  for (Comb x : xs)
+    operands.push_back(operand(x));
+  auto functionOf = [&](Comb x) { return isNumber(x) ? numberOf(x).v : ~s[s[s[x].terms[0].mono].factors[0].atom].fn.v; };
+  bool commutes = isCommutative(name) && operands.size() == 2;
+  if (commutes && functionOf(operands[1]) < functionOf(operands[0]))
+    std::swap(operands[0], operands[1]);
+  auto build = [&](Abstraction &abstraction, Store::FnKey &key) {
+    key = {FnKind::Scalar, s.symbol(name).v};
+    key.statics = traits.statics;
+    for (Comb x : operands)
+      key.bodies.push_back(abstraction.comb(x));
+    key.params = abstraction.params.size();
+    key.pairs = abstraction.pairs.size();
+  };
+  Abstraction first(*this, {});
+  Store::FnKey key;
+  build(first, key);
+  Vec<Ix> args = first.arguments();
+  if (commutes && functionOf(operands[1]) == functionOf(operands[0])) {
+    // Two instances of one function: either order is right, the one with the lesser body and arguments is taken.
+    std::swap(operands[0], operands[1]);
+    Abstraction second(*this, {});
+    Store::FnKey other;
+    build(second, other);
+    Vec<Ix> swapped = second.arguments();
+    if (std::tie(other.bodies, swapped) < std::tie(key.bodies, args)) {
+      key = other;
+      args = swapped;
+    }
+  }
+  Fn fn = intern(key, traits.sign);
+  FnNode &node = s.edit(fn);
+  node.boolean = traits.boolean;
+  node.isInteger = traits.range.has_value() || traits.boolean;
+  if (traits.boolean)
+    node.range = {0, 1}, node.sign = Sign::NonNegative;
+  else if (traits.range)
+    node.range = *traits.range;
+  return single(s.atom(fn, args));
+}
+
+Comb Normalizer::rebuildScalar(Fn fn, Span<Comb> operands) {
+  llvm::StringRef name = s.text(Symbol{s[fn].name});
+  Comb x = operands.empty() ? s.zero : operands[0];
+  if (name == "log")
+    return log(x);
+  if (name == "abs" && signOf(x) != Sign::Unknown)
+    return x;
+  if (isNumber(x) && operands.size() == 1) {
+    int sign = s.q.sign(numberOf(x));
+    if (name == "is-zero")
+      return sign == 0 ? s.one : s.zero;
+    if (name == "is-positive")
+      return sign > 0 ? s.one : s.zero;
+    if (name == "is-nonnegative")
+      return sign >= 0 ? s.one : s.zero;
+  }
+  if ((name == "max" || name == "min") && operands.size() == 2) {
+    if (operands[0] == operands[1])
+      return operands[0];
+    if (isNumber(operands[0]) && isNumber(operands[1]))
+      return s.q.less(numberOf(operands[0]), numberOf(operands[1])) == (name == "max") ? operands[1] : operands[0];
+  }
+  ScalarTraits traits;
+  traits.sign = s[fn].sign;
+  traits.boolean = s[fn].boolean;
+  if (s[fn].isInteger)
+    traits.range = s[fn].range;
+  traits.statics.assign(s[fn].statics.begin(), s[fn].statics.end());
+  return scalar(name, operands, traits);
+}
+
+Comb Normalizer::unique() {
+  Store::FnKey key{FnKind::Unique, s.functionCount()};
+  bool isNew;
+  return single(s.atom(s.fn(key, isNew), {}));
+}
+
+Comb Normalizer::rows(llvm::StringRef name, Span<Var> vars, Span<Comb> bodies, Span<Ix> at, const ScalarTraits &traits) {
+  Vec<Var, 16> bound(vars.begin(), vars.end());
+  std::sort(bound.begin(), bound.end());
+  Abstraction abstraction(*this, bound);
+  Store::FnKey key{FnKind::Rows, s.symbol(name).v};
+  key.statics = traits.statics;
+  for (Var v : vars) { // numbered in the given order, so that rows are read along the right dims
+    abstraction.boundIx(v);
+    key.statics.push_back(static_cast<uint32_t>(s.extent(v)));
+  }
+  for (Comb body : bodies)
+    key.bodies.push_back(abstraction.comb(body));
+  Fn index = intern({FnKind::Index, 0, 1}, Sign::Unknown);
+  for (Ix e : at)
+    key.bodies.push_back(s[e].isConst() ? number(s[e].c) : single(s.atom(index, abstraction.index(e))));
+  key.params = abstraction.params.size();
+  key.pairs = abstraction.pairs.size();
+  Fn fn = intern(key, traits.sign);
+  FnNode &node = s.edit(fn);
+  node.boolean = traits.boolean;
+  if (traits.range)
+    node.isInteger = true, node.range = *traits.range;
+  return single(s.atom(fn, abstraction.arguments()));
+}
+
+} // namespace lockstep::verifier::engine

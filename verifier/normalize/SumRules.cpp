@@ -1,0 +1,163 @@
+// Sum rules that remove a variable or part of its range: telescoping domains, equalities, blocks, guards.
+#include "verifier/normalize/SumBuilder.h"
+
+namespace lockstep::verifier::engine {
+
+/// sum over r of F(.., [lo(r), hi(r))) with hi(r) = lo(r + 1) and F additive in that domain is F(.., [lo(0), hi(R-1))):
+/// the all-reduce of partial sums. r must occur nowhere else.
+SumBuilder::Result SumBuilder::telescope(Problem &p) {
+  for (Var v : p.vars) {
+    const Factor *carrier = nullptr;
+    unsigned carriers = 0;
+    for (const Factor &f : p.factors)
+      if (occurs(f, v))
+        carrier = &f, ++carriers;
+    if (carriers != 1 || carrier->exp != kOne)
+      continue;
+    const AtomNode &atom = s[carrier->atom];
+    const FnNode &fn = s[atom.fn];
+    std::optional<unsigned> pair;
+    bool elsewhere = false;
+    for (unsigned i = 0; i < atom.args.size(); ++i) {
+      if (!contains(s[atom.args[i]].vars, v))
+        continue;
+      unsigned k = i < fn.params ? 0 : (i - fn.params) / 2;
+      elsewhere |= i < fn.params || (pair && *pair != k);
+      pair = k;
+    }
+    if (elsewhere || !pair || !n.isAdditive(atom.fn, *pair))
+      continue;
+    Ix lo = atom.args[fn.params + 2 * *pair], hi = atom.args[fn.params + 2 * *pair + 1];
+    Substitution next, first, last;
+    next.set(v, n.plus(s.varIx(v), 1));
+    first.set(v, s.zeroIx);
+    last.set(v, n.constant(s.extent(v) - 1));
+    Ix newLo, newHi;
+    if (n.substitute(lo, next) == hi)
+      newLo = n.substitute(lo, first), newHi = n.substitute(hi, last);
+    else if (n.substitute(hi, next) == lo)
+      newLo = n.substitute(lo, last), newHi = n.substitute(hi, first);
+    else
+      continue;
+    n.count(Rule::SumTelescope);
+    Comb wide = n.withPair(carrier->atom, *pair, newLo, newHi);
+    Comb rest = product(p, carrier);
+    Comb before = n.tracing() ? product(p) : s.zero;
+    Comb result = sum(replace(p.vars, v, {}), n.mulDistributed(rest, wide), p.closed);
+    n.trace(Rule::SumTelescope, s.str(hi) + " at " + s[v].name + " is " + s.str(lo) + " at " + s[v].name + "+1", before, result);
+    return result;
+  }
+  return std::nullopt;
+}
+
+/// [v = e] with v in no other place of the equality: v := e, and e must lie in v's range.
+SumBuilder::Result SumBuilder::solveEquality(Problem &p) {
+  for (const Factor &f : p.factors) {
+    if (s.fnOf(f.atom).kind != FnKind::Equal)
+      continue;
+    Ix e = s[f.atom].args[0];
+    for (Var v : p.vars) {
+      int64_t k = n.coefficient(e, v);
+      Ix rest = n.without(e, v);
+      if (std::abs(k) != 1 || contains(s[rest].vars, v))
+        continue;
+      n.count(Rule::SumEquality);
+      Ix solution = n.scale(rest, -k);
+      Comb body = substituteVar(product(p, &f), v, solution);
+      Comb inRange = n.mul(n.guardAtLeast(solution), n.guardAtLeast(n.plus(n.scale(solution, -1), s.extent(v) - 1)));
+      return sum(replace(p.vars, v, {}), withGuard(inRange, body), p.closed);
+    }
+  }
+  return std::nullopt;
+}
+
+/// 0 <= e - c v < c has the single solution v = floor(e / c).
+SumBuilder::Result SumBuilder::solveBlock(Problem &p) {
+  for (const Factor &low : p.factors)
+    for (const Factor &high : p.factors) {
+      if (&low == &high || s.fnOf(low.atom).kind != FnKind::AtLeast || s.fnOf(high.atom).kind != FnKind::AtLeast)
+        continue;
+      Ix e = s[low.atom].args[0];
+      Ix width = n.add(e, s[high.atom].args[0]);
+      if (!s[width].isConst() || s[width].c < 0)
+        continue;
+      for (Var v : p.vars) {
+        Ix rest = n.without(e, v);
+        int64_t c = s[width].c + 1;
+        if (n.coefficient(e, v) != -c || contains(s[rest].vars, v))
+          continue;
+        n.count(Rule::SumBlock);
+        Ix solution = n.floorDiv(rest, c);
+        Comb body = substituteVar(product(p, &low, &high), v, solution);
+        Comb inRange = n.mul(n.guardAtLeast(solution), n.guardAtLeast(n.plus(n.scale(solution, -1), s.extent(v) - 1)));
+        return sum(replace(p.vars, v, {}), withGuard(inRange, body), p.closed);
+      }
+    }
+  return std::nullopt;
+}
+
+/// The variable of p in e = +-v + const, if e has that form.
+static std::optional<Var> onlyVariable(const Store &s, Ix e, Span<Var> vars) {
+  const IxNode &node = s[e];
+  if (node.terms.size() != 1 || std::abs(node.terms[0].k) != 1)
+    return std::nullopt;
+  const IxAtomNode &atom = s[node.terms[0].atom];
+  if (atom.kind != IxKind::Var || llvm::find(vars, atom.var()) == vars.end())
+    return std::nullopt;
+  return atom.var();
+}
+
+/// [v >= k] and [v <= k] shorten the range of v.
+SumBuilder::Result SumBuilder::shrink(Problem &p) {
+  for (const Factor &f : p.factors) {
+    if (s.fnOf(f.atom).kind != FnKind::AtLeast)
+      continue;
+    Ix e = s[f.atom].args[0];
+    std::optional<Var> v = onlyVariable(s, e, p.vars);
+    if (!v)
+      continue;
+    bool isLow = s[e].terms[0].k > 0;
+    int64_t lo = isLow ? -s[e].c : 0, hi = isLow ? s.extent(*v) - 1 : s[e].c;
+    if (lo > hi)
+      return s.zero;
+    n.count(Rule::SumShrink);
+    Problem rest = p;
+    rest.factors.erase(rest.factors.begin() + (&f - p.factors.begin()));
+    return restrict(rest, *v, lo, hi);
+  }
+  return std::nullopt;
+}
+
+/// A guard inside a factor's function that depends on v alone: the sum over both sides apart, where it is decided.
+/// One side often vanishes (padding).
+SumBuilder::Result SumBuilder::cutAtGuards(Problem &p) {
+  for (const Factor &f : p.factors) {
+    const AtomNode &atom = s[f.atom];
+    if (s.q.sign(f.exp) <= 0 || s[atom.fn].isGuard())
+      continue;
+    Vec<Atom> guards(n.guardsOf(atom.fn).begin(), n.guardsOf(atom.fn).end());
+    for (Atom guard : guards) {
+      if (s.fnOf(guard).kind != FnKind::AtLeast)
+        continue;
+      Comb y = n.substitute(n.single(guard), n.bindArguments(f.atom));
+      if (s[y].terms.size() != 1 || s[s[y].terms[0].mono].factors.size() != 1)
+        continue;
+      Atom here = s[s[y].terms[0].mono].factors[0].atom;
+      if (s.fnOf(here).kind != FnKind::AtLeast)
+        continue;
+      Ix e = s[here].args[0];
+      std::optional<Var> v = onlyVariable(s, e, p.vars);
+      if (!v)
+        continue;
+      int64_t cut = s[e].terms[0].k > 0 ? -s[e].c : s[e].c + 1; // the guard changes between cut - 1 and cut
+      if (cut <= 0 || cut >= s.extent(*v))
+        continue;
+      n.count(Rule::SumSplitGuard);
+      Comb low = restrict(p, *v, 0, cut - 1), high = restrict(p, *v, cut, s.extent(*v) - 1);
+      return n.add(low, high);
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace lockstep::verifier::engine

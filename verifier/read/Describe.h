@@ -1,0 +1,14 @@
+// In words, how two terms differ: top-down, equal parts cancelled, into the one differing function.
+#pragma once
+
+#include "verifier/normalize/Normalizer.h"
+
+namespace lockstep::verifier::engine {
+
+struct Difference {
+  std::string text, logicalTerm, planTerm;
+  NodeId planNode = kNone, logicalNode = kNone;
+};
+Difference describe(Normalizer &n, Comb logical, Comb plan);
+
+} // namespace lockstep::verifier::engine

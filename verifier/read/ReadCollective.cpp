@@ -1,0 +1,250 @@
+// Collectives are operations on the rank's index: a reduction sums over it, a gather makes it a digit of a dim, a
+// permute replaces it. Groups are matched to mesh axes by their contents.
+#include "verifier/read/Reader.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lockstep::verifier::engine {
+
+Comb Reader::partitionId() {
+  if (!mesh) {
+    fail("partition_id outside a rank program");
+    return s.zero;
+  }
+  Ix linear = s.zeroIx;
+  for (size_t i = 0; i < rankAxes.size(); ++i)
+    linear = n.add(n.scale(linear, rankAxes[i].size), rankIx[i]);
+  if (mesh->deviceIds.empty())
+    return n.fromIndex(linear);
+  Tensor table;
+  table.table = std::make_shared<std::vector<int64_t>>(mesh->deviceIds);
+  if (s[linear].isConst())
+    return n.number(mesh->deviceAt(s[linear].c));
+  std::optional<Comb> id = tableLookup(table, n.fromIndex(linear));
+  if (!id)
+    fail("the device order of the mesh is too large to be tabulated");
+  return id.value_or(s.zero);
+}
+
+/// Groups of the axes in `order` (most significant first), as sorted sets of device lists.
+static std::vector<std::vector<int64_t>> groupsOver(const Mesh &mesh, const std::vector<unsigned> &order) {
+  std::map<std::vector<int64_t>, std::vector<std::pair<int64_t, int64_t>>> byRest;
+  for (int64_t linear = 0; linear < mesh.deviceCount(); ++linear) {
+    int64_t device = mesh.deviceAt(linear), position = 0;
+    std::vector<int64_t> c = mesh.coordinates(device), rest = c;
+    for (unsigned axis : order) {
+      position = position * mesh.axes[axis].size + c[axis];
+      rest[axis] = 0;
+    }
+    byRest[rest].push_back({position, device});
+  }
+  std::vector<std::vector<int64_t>> groups;
+  for (auto &[rest, members] : byRest) {
+    std::sort(members.begin(), members.end());
+    groups.emplace_back();
+    for (const auto &[position, device] : members)
+      groups.back().push_back(device);
+  }
+  std::sort(groups.begin(), groups.end());
+  return groups;
+}
+
+std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &attr) {
+  if (!mesh || attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition)
+    return std::nullopt;
+  auto [it, isNew] = groupMemo.try_emplace(attr.groups);
+  if (!isNew)
+    return it->second;
+  std::vector<std::vector<int64_t>> wanted = graph.groupTables[attr.groups];
+  if (wanted.empty()) {
+    wanted.emplace_back(mesh->deviceCount());
+    std::iota(wanted[0].begin(), wanted[0].end(), 0);
+  }
+  size_t size = wanted[0].size();
+  std::sort(wanted.begin(), wanted.end());
+  std::vector<unsigned> candidates;
+  for (unsigned i = 0; i < mesh->axes.size(); ++i)
+    if (mesh->axes[i].size > 1)
+      candidates.push_back(i);
+  if (candidates.size() > 6)
+    return std::nullopt;
+  for (unsigned mask = 0; mask < 1u << candidates.size(); ++mask) {
+    std::vector<unsigned> order;
+    size_t product = 1;
+    for (unsigned i = 0; i < candidates.size(); ++i)
+      if (mask >> i & 1) {
+        order.push_back(candidates[i]);
+        product *= mesh->axes[candidates[i]].size;
+      }
+    if (product != size)
+      continue;
+    do {
+      if (groupsOver(*mesh, order) == wanted)
+        return groupMemo[attr.groups] = order;
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
+  return std::nullopt;
+}
+
+/// One element of a collective's result on the rank at hand (for a specialised operand: the ranks of one coordinate).
+Comb Reader::collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes,
+                       ReduceKind kind) {
+  const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
+  Vec<Ix> source(index.begin(), index.end());
+  Ix own = s.zeroIx; // this rank's number in its group
+  int64_t size = 1;
+  for (unsigned axis : axes) {
+    own = n.add(n.scale(own, rankAxes[axis].size), rankIx[axis]);
+    size *= rankAxes[axis].size;
+  }
+  auto digitsOf = [&](Ix number) {
+    std::map<unsigned, Ix> digits;
+    for (size_t i = axes.size(); i-- > 0;) {
+      digits[axes[i]] = n.mod(number, rankAxes[axes[i]].size);
+      number = n.floorDiv(number, rankAxes[axes[i]].size);
+    }
+    return digits;
+  };
+  switch (node.opcode) {
+  case Opcode::AllReduce: case Opcode::CrossReplicaSum:
+    return reducedOver(kind, x, part, index, axes);
+  case Opcode::ReduceScatter: {
+    int64_t piece = x.shape[attr.dim] / size;
+    source[attr.dim] = n.add(n.scale(own, piece), index[attr.dim]);
+    return reducedOver(kind, x, part, source, axes);
+  }
+  case Opcode::AllGather: {
+    int64_t piece = x.shape[attr.dim];
+    Ix from = n.floorDiv(index[attr.dim], piece);
+    source[attr.dim] = n.sub(index[attr.dim], n.scale(from, piece));
+    return takenAt(x, part, source, digitsOf(from));
+  }
+  case Opcode::AllToAll: {
+    int64_t piece = x.shape[attr.dim] / size, block = attr.dim == attr.concatDim ? piece : x.shape[attr.concatDim];
+    Ix from = n.floorDiv(index[attr.concatDim], block);
+    source[attr.concatDim] = n.sub(index[attr.concatDim], n.scale(from, block));
+    source[attr.dim] = n.add(n.scale(own, piece), source[attr.dim]);
+    return takenAt(x, part, source, digitsOf(from));
+  }
+  case Opcode::CollectiveBroadcast:
+    return takenAt(x, part, index, digitsOf(s.zeroIx));
+  default:
+    fail("the collective is not modelled");
+    return s.zero;
+  }
+}
+
+Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
+  const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
+  std::optional<std::vector<unsigned>> axes = groupAxes(attr);
+  if (!axes) {
+    fail("the replica groups are not those of mesh axes");
+    return {};
+  }
+  ReduceKind kind = node.opcode == Opcode::CrossReplicaSum ? ReduceKind::Add
+                    : node.regions.empty()                 ? ReduceKind::Other
+                                                           : reducer(node.regions[0]);
+  bool reduces = node.opcode == Opcode::AllReduce || node.opcode == Opcode::ReduceScatter;
+  if (reduces && (kind == ReduceKind::Other || kind == ReduceKind::Multiply)) {
+    fail("the combiner of the collective is not modelled");
+    return {};
+  }
+  int64_t size = 1;
+  for (unsigned axis : *axes)
+    size *= rankAxes[axis].size;
+  if (node.opcode == Opcode::AllToAll && attr.splitCount != 0 && attr.splitCount != size) {
+    fail("the split count differs from the group's size");
+    return {};
+  }
+  Values out;
+  for (size_t j = 0; j < operands.size(); ++j) {
+    const Tensor &x = operands[j];
+    if (!x.isSpecialised()) {
+      out.push_back(make(node.results[j], [&](Span<Ix> index) { return collected(node, x, 0, index, *axes, kind); }));
+      continue;
+    }
+    std::vector<Ix> symbolic = rankIx;
+    Vec<Tensor, 4> parts;
+    for (unsigned k = 0; k < coordinates.size(); ++k) {
+      for (size_t i = 0; i < special.size(); ++i)
+        rankIx[special[i]] = n.constant(coordinates[k][i]);
+      parts.push_back(make(node.results[j], [&](Span<Ix> index) { return collected(node, x, k, index, *axes, kind); }));
+    }
+    rankIx = symbolic;
+    out.push_back(combine(parts));
+  }
+  return out;
+}
+
+Reader::Values Reader::permute(const Node &node, Span<Tensor> operands) {
+  const PermuteAttr &attr = std::get<PermuteAttr>(node.attributes);
+  if (!mesh || attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition) {
+    fail("a permute of replicas, not of partitions");
+    return {};
+  }
+  int64_t devices = mesh->deviceCount();
+  std::vector<int64_t> source(devices, -1);
+  for (const auto &[from, to] : attr.pairs) {
+    if (from < 0 || to < 0 || from >= devices || to >= devices) {
+      fail("a permute names a device that the mesh does not have");
+      return {};
+    }
+    source[mesh->coordinateOf(to)] = mesh->coordinateOf(from);
+  }
+  // One axis, shifted by a constant, with or without wrap-around.
+  for (unsigned a = 0; a < rankAxes.size(); ++a) {
+    int64_t size = rankAxes[a].size;
+    for (int64_t shift = 1; shift < size; ++shift)
+      for (int variant = 0; variant < 3; ++variant) {
+        int64_t by = variant == 2 ? shift - size : shift;
+        bool matches = true;
+        for (int64_t target = 0; target < devices && matches; ++target) {
+          std::vector<int64_t> c = mesh->coordinates(mesh->deviceAt(target));
+          int64_t from = c[a] - by;
+          if (variant == 0)
+            from = (from % size + size) % size;
+          c[a] = from;
+          int64_t linear = 0;
+          for (size_t i = 0; i < c.size(); ++i)
+            linear = linear * mesh->axes[i].size + c[i];
+          matches = source[target] == (from < 0 || from >= size ? -1 : linear);
+        }
+        if (!matches)
+          continue;
+        Ix moved = n.plus(rankIx[a], -by);
+        Comb exists = n.mul(n.guardAtLeast(moved), n.guardAtLeast(n.plus(n.scale(moved, -1), size - 1)));
+        if (variant == 0)
+          moved = n.mod(moved, size), exists = s.one;
+        Substitution substitution;
+        substitution.set(rankAxes[a].var, moved);
+        return {make(node.results[0], [&](Span<Ix> index) {
+          return n.guarded(exists, n.substitute(at(operands[0], index), substitution));
+        })};
+      }
+  }
+  if (devices > 16) {
+    fail("an irregular permute of more than 16 devices");
+    return {};
+  }
+  return {make(node.results[0], [&](Span<Ix> index) {
+    Comb element = at(operands[0], index);
+    Vec<Comb> pieces;
+    for (int64_t target = 0; target < devices; ++target) {
+      if (source[target] < 0)
+        continue;
+      std::vector<int64_t> to = mesh->coordinates(mesh->deviceAt(target)), from = mesh->coordinates(mesh->deviceAt(source[target]));
+      Comb here = s.one;
+      Substitution substitution;
+      for (size_t a = 0; a < rankAxes.size(); ++a) {
+        here = n.mul(here, n.guardEqual(n.plus(rankIx[a], -to[a])));
+        substitution.set(rankAxes[a].var, n.constant(from[a]));
+      }
+      substitution.normalize();
+      pieces.push_back(n.guarded(here, n.substitute(element, substitution)));
+    }
+    return n.add(pieces);
+  })};
+}
+
+} // namespace lockstep::verifier::engine
