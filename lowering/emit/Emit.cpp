@@ -4,14 +4,6 @@
 
 namespace lockstep::lowering {
 
-Shape localShape(const Value &value) {
-  Shape shape = value.shape;
-  for (const State &state : value.states)
-    if (state.isSharded())
-      shape[state.digit().dim] /= state.digit().n;
-  return shape;
-}
-
 AroundDigit aroundDigit(const Value &value, unsigned axis, const Digit &digit) {
   AroundDigit around{value.shape[digit.dim] / digit.n, digit.stride};
   for (auto [other, state] : llvm::enumerate(value.states)) {

@@ -11,9 +11,6 @@
 
 namespace lockstep::lowering {
 
-/// What a device holds of a value: every dim divided by the axes that cut it. `axes[k]` is the axis of states[k].
-Shape localShape(const Value &value);
-
 /// A dim of a device's piece seen around one axis' digit: index = (high * n + c) * low + rest, where the piece lacks c.
 struct AroundDigit {
   int64_t high = 1, low = 1;

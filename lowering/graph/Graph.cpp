@@ -47,6 +47,14 @@ void append(Block &block, Op &op) {
   }
 }
 
+Shape localShape(const Value &value) {
+  Shape shape = value.shape;
+  for (const State &state : value.states)
+    if (state.isSharded())
+      shape[state.digit().dim] /= state.digit().n;
+  return shape;
+}
+
 static bool isNeutralInteger(double constant, mlir::IntegerType type, Monoid monoid) {
   bool isUnsigned = type.isUnsigned(), isBoolean = type.getWidth() == 1;
   double half = std::ldexp(1.0, static_cast<int>(type.getWidth()) - 1);

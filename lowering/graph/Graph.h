@@ -97,6 +97,9 @@ private:
 /// Appends the op to the block and makes it the definition of its results.
 void append(Block &block, Op &op);
 
+/// What one coordinate of all axes holds of a value: every dim divided by the axes that cut it.
+Shape localShape(const Value &value);
+
 /// Whether the constant is the neutral element of the monoid for the element type.
 bool isNeutral(const Value &value, Monoid monoid);
 

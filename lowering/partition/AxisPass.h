@@ -21,7 +21,7 @@ struct AxisGoal {
   int64_t size = 1;                      // coordinates of the axis
 };
 
-/// A digit that would have let a reshape pass without communication, if the argument were cut by it.
+/// A digit that would have passed where another was stopped, if the argument were cut by it.
 struct PlacementWish {
   unsigned argument = 0;
   Digit digit;
@@ -65,7 +65,10 @@ private:
   const Factor *chooseFactor(const Op &op, const Rule &rule, llvm::ArrayRef<Value *> operands, Digit &digit) const;
   bool isFree(const Value &value, const Digit &digit) const;
   Op *stepReshape(const Op &op, Value *operand);
-  void wish(const Op &reshape, const Value &operand);
+
+  // Wishes.cpp: cuts of the arguments that would have gone further.
+  void wish(const Op &op, const Value &operand, unsigned index);
+  void traceWish(const Value *value, std::optional<Digit> digit);
 
   // Nested.cpp: loops and branches.
   struct Carried;

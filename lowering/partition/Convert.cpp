@@ -8,18 +8,20 @@
 
 namespace lockstep::lowering {
 
-static std::string reason(const Value &value, const Op *consumer) {
+/// What the consumer needs that the value's state does not give, for people.
+static std::string reason(const State &state, const Op *consumer) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (!consumer)
-    os << "a result is returned";
+  if (consumer)
+    os << "'" << consumer->name() << "' needs ";
   else
-    os << "'" << consumer->name() << "'";
-  if (consumer && consumer->kind == OpKind::Loop)
-    os << " carries it";
-  else if (consumer)
-    os << " cannot work on it as it lies";
-  os << " (" << value.states.back().str() << ")";
+    os << "a result is ";
+  if (state.isPartial())
+    os << "the whole " << (state.monoid() == Monoid::Add ? "sum" : name(state.monoid()));
+  else if (state.isSharded())
+    os << "all of dim " << state.digit().dim;
+  else
+    os << "its own part";
   return text;
 }
 
@@ -46,7 +48,7 @@ Value *AxisPass::insertConversion(Value *value, State to, const Op *consumer) {
   bool isAddend = to.isPartial() && isNeutral(*value, to.monoid());
   mlir::Location loc = value->def ? value->def->loc : consumer ? consumer->loc : in.body().ops.front()->loc;
   Op *op = out.addOp(OpKind::Conversion, nullptr, loc);
-  op->conversion = {axis, stateOf(*value), to, reason(*value, consumer)};
+  op->conversion = {axis, stateOf(*value), to, reason(stateOf(*value), consumer)};
   op->operands = {value};
   Value *result = makeLike(*value, to);
   result->origin = std::nullopt;

@@ -37,6 +37,7 @@ Op *AxisPass::stepLoop(const Op &op, Values initial, llvm::ArrayRef<State> wante
 
 Op *AxisPass::buildLoop(const Op &op, const Carried &carried) {
   Op *loop = out.addOp(OpKind::Loop, op.source, op.loc);
+  loop->operands = carried.initial;
   for (auto &region : op.regions)
     buildRegion(*region, *loop, carried);
   return loop;
@@ -93,7 +94,7 @@ void AxisPass::finishLoop(const Op &op, Op &loop, const Carried &carried) {
   condition.results[0] = convert(condition.results[0], State::replicated(), &op);
   for (unsigned i = 0; i < carried.states.size(); ++i) {
     body.results[i] = convert(body.results[i], carried.states[i], &op);
-    loop.operands.push_back(convert(carried.initial[i], carried.states[i], &op));
+    loop.operands[i] = convert(carried.initial[i], carried.states[i], &op);
     loop.results.push_back(makeLike(*op.results[i], carried.states[i]));
   }
 }

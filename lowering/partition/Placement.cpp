@@ -22,23 +22,46 @@ static std::optional<Digit> blocks(const Value &argument, unsigned dim, int64_t 
   return std::nullopt;
 }
 
-static double cost(const Block &block, double times) {
-  constexpr double turnsOfALoop = 8; // any number well above one: communication in loops is to be avoided
+static double product(const Shape &shape) {
+  double count = 1;
+  for (int64_t extent : shape)
+    count *= static_cast<double>(extent);
+  return count;
+}
+
+/// Elements of the results, times what is summed for each.
+static double workOf(const Op &op) {
+  double work = product(localShape(*op.results[0]));
+  for (const Factor &factor : ruleOf(op).factors)
+    for (auto [operand, dim] : llvm::zip(op.operands, factor.operands))
+      if (factor.reduces && dim) {
+        work *= static_cast<double>(localShape(*operand)[*dim]);
+        break;
+      }
+  return work;
+}
+
+static double costOf(const Op &op) {
+  if (op.kind == OpKind::Logical)
+    return workOf(op);
+  if (op.kind != OpKind::Conversion || op.conversion.from.isReplicated())
+    return 0;
+  constexpr double bytesPerElement = 4;
+  return bytesPerElement * product(op.operands[0]->shape) * (op.conversion.from.isPartial() ? 2 : 1);
+}
+
+static double costOf(const Block &block) {
+  constexpr double turnsOfALoop = 8; // any number well above one
   double total = 0;
   for (const Op *op : block.ops) {
+    total += costOf(*op);
     for (auto &region : op->regions)
-      total += cost(*region, op->kind == OpKind::Loop ? times * turnsOfALoop : times);
-    if (op->kind != OpKind::Conversion || op->conversion.from.isReplicated())
-      continue;
-    double bytes = 1;
-    for (int64_t extent : op->operands[0]->shape)
-      bytes *= static_cast<double>(extent);
-    total += times * bytes * (op->conversion.from.isPartial() ? 2 : 1);
+      total += costOf(*region) * (op->kind == OpKind::Loop ? turnsOfALoop : 1);
   }
   return total;
 }
 
-double communicationCost(const Graph &graph) { return cost(graph.body(), 1); }
+double costOf(const Graph &graph) { return costOf(graph.body()); }
 
 static AxisGoal goalFor(const Graph &graph, const std::vector<BatchPlacement> &batch, const std::vector<Digit> &digits,
                         int64_t size) {
@@ -80,11 +103,16 @@ std::optional<Graph> placeBatch(const Graph &graph, const std::vector<BatchPlace
     digits.push_back(*digit);
   }
   AxisResult best = propagateAxis(graph, goalFor(graph, batch, digits, axisSize));
-  double least = communicationCost(best.graph);
+  double least = costOf(best.graph);
   constexpr size_t maxTrials = 4;
   std::vector<Digit> tried;
   for (const PlacementWish &wish : std::vector(best.wishes)) {
+    bool cutsBatch = llvm::any_of(batch, [&](const BatchPlacement &placement) {
+      return placement.argument == wish.argument && placement.dim == wish.digit.dim;
+    });
     Digit digit{0, wish.digit.stride, wish.digit.n};
+    if (!cutsBatch || llvm::is_contained(digits, Digit{wish.digit.dim, digit.stride, digit.n}))
+      continue;
     if (tried.size() == maxTrials || llvm::is_contained(tried, digit))
       continue;
     tried.push_back(digit);
@@ -92,7 +120,7 @@ std::optional<Graph> placeBatch(const Graph &graph, const std::vector<BatchPlace
     if (!other)
       continue;
     AxisResult result = propagateAxis(graph, goalFor(graph, batch, *other, axisSize));
-    double price = communicationCost(result.graph);
+    double price = costOf(result.graph);
     if (price < least) {
       least = price;
       best = std::move(result);

@@ -12,7 +12,8 @@ namespace lockstep::lowering {
 std::optional<Graph> placeBatch(const Graph &graph, const std::vector<BatchPlacement> &batch, int64_t axisSize,
                                 unsigned &blocking);
 
-/// What the conversions on the last axis cost in bytes moved, for comparing placements.
-double communicationCost(const Graph &graph);
+/// What a step costs one device, for comparing placements: multiply-adds plus bytes moved, counted alike. Work weighs
+/// heavily on purpose: a plan that gathers the batch communicates little and gains nothing.
+double costOf(const Graph &graph);
 
 } // namespace lockstep::lowering

@@ -196,9 +196,12 @@ Op *AxisPass::step(const Op &op, Values operands) {
     Digit digit;
     const Factor *factor = chooseFactor(op, rule, operands, digit);
     if (!factor) {
-      for (Value *&operand : operands)
-        if (stateOf(*operand).isSharded())
-          operand = convert(operand, State::replicated(), &op);
+      for (auto [index, operand] : llvm::enumerate(operands)) {
+        if (!stateOf(*operand).isSharded())
+          continue;
+        wish(op, *operand, static_cast<unsigned>(index));
+        operand = convert(operand, State::replicated(), &op);
+      }
       continue;
     }
     convertForFactor(op, rule, *factor, digit, operands);
@@ -213,7 +216,7 @@ Op *AxisPass::stepReshape(const Op &op, Value *operand) {
   auto moved = reshapeDigit(operand->shape, stateOf(*operand).digit(), op.results[0]->shape);
   if (moved && isFree(*op.results[0], *moved))
     return emit(op, {operand}, State::sharded(*moved));
-  wish(op, *operand);
+  wish(op, *operand, 0);
   return emit(op, {convert(operand, State::replicated(), &op)}, State::replicated());
 }
 
