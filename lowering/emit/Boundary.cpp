@@ -2,6 +2,7 @@
 #include "lowering/emit/Emitter.h"
 
 #include "ir/sdy/Convert.h"
+#include "ir/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -21,6 +22,12 @@ std::vector<std::pair<Digit, unsigned>> digitsOf(const Value &value, unsigned di
 }
 
 } // namespace
+
+// A logical module need not have used the dialects a plan is written in.
+Emitter::Emitter(mlir::MLIRContext *context, const Mesh &mesh, std::vector<unsigned> axes)
+    : builder(context), mesh(mesh), axes(std::move(axes)) {
+  context->loadDialect<sdy::SdyDialect, stablehlo::StablehloDialect, mlir::func::FuncDialect>();
+}
 
 /// A sharding cuts a dim into consecutive blocks. Where the digits are elsewhere, the dim is opened into one dim per digit
 /// and per remainder, outside of the manual computation. Returns what the manual computation takes.

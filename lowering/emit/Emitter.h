@@ -20,8 +20,7 @@ AroundDigit aroundDigit(const Value &value, unsigned axis, const Digit &digit);
 class Emitter {
 public:
   /// `axes` holds, for every state of the values, the number of its mesh axis.
-  Emitter(mlir::MLIRContext *context, const Mesh &mesh, std::vector<unsigned> axes)
-      : builder(context), mesh(mesh), axes(std::move(axes)) {}
+  Emitter(mlir::MLIRContext *context, const Mesh &mesh, std::vector<unsigned> axes);
 
   /// The whole plan: module, mesh, @main with the logical signature.
   mlir::OwningOpRef<mlir::ModuleOp> emitModule(const Program &logical, const Graph &graph);

@@ -10,14 +10,12 @@ static std::optional<Digit> blocks(const Value &argument, unsigned dim, int64_t 
   for (int64_t stride = extent / size; stride >= 1; --stride) {
     if (extent % (stride * size) != 0)
       continue;
+    Digit digit{dim, stride, size};
     bool isFree = llvm::all_of(argument.states, [&](const State &state) {
-      if (!state.isSharded() || state.digit().dim != dim)
-        return true;
-      const Digit &taken = state.digit();
-      return stride * size <= taken.stride || taken.stride * taken.n <= stride;
+      return !state.isSharded() || areIndependent(state.digit(), digit);
     });
     if (isFree)
-      return Digit{dim, stride, size};
+      return digit;
   }
   return std::nullopt;
 }

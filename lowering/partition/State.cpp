@@ -41,6 +41,10 @@ std::string State::str() const {
 
 bool divides(const Digit &digit, int64_t extent) { return extent % (digit.stride * digit.n) == 0; }
 
+bool areIndependent(const Digit &a, const Digit &b) {
+  return a.dim != b.dim || a.stride % (b.stride * b.n) == 0 || b.stride % (a.stride * a.n) == 0;
+}
+
 static int64_t spanAfter(const Shape &shape, size_t dim) {
   int64_t span = 1;
   for (size_t d = dim + 1; d < shape.size(); ++d)

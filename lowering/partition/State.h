@@ -55,6 +55,9 @@ private:
 /// Whether the extent is a whole number of periods of the digit, which every cut needs.
 bool divides(const Digit &digit, int64_t extent);
 
+/// Whether two axes can cut by these digits at once: other dims, or one digit lies wholly below the other in one mixed radix.
+bool areIndependent(const Digit &a, const Digit &b);
+
 /// Where a digit goes under a reshape between shapes of equal size: with row-major linear index
 /// l = ... + i_dim * (product of later extents), the digit has stride' = stride * (product of later extents) in l, and
 /// lands in result dim k when stride' .. stride' * n lies inside what dim k spans. None when it straddles dims.

@@ -116,14 +116,9 @@ std::optional<Monoid> AxisPass::staysPartial(const Rule &rule, llvm::ArrayRef<Va
 bool AxisPass::isFree(const Value &value, const Digit &digit) const {
   if (!divides(digit, value.shape[digit.dim]))
     return false;
-  for (unsigned other = 0; other < axis; ++other) {
-    const State &state = value.states[other];
-    if (!state.isSharded() || state.digit().dim != digit.dim)
-      continue;
-    const Digit &taken = state.digit();
-    if (taken.stride < digit.stride * digit.n && digit.stride < taken.stride * taken.n)
+  for (unsigned other = 0; other < axis; ++other)
+    if (value.states[other].isSharded() && !areIndependent(value.states[other].digit(), digit))
       return false;
-  }
   return true;
 }
 

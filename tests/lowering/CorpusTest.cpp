@@ -160,6 +160,6 @@ TEST(Locations, AreThoseOfTheStep) {
   EXPECT_EQ(plan->batch.size(), 3u);
   plan->module->walk([&](mlir::Operation *op) {
     bool isBoundary = op->getParentOp() == nullptr || mlir::isa<mlir::ModuleOp>(op->getParentOp());
-    EXPECT_TRUE(isBoundary || known.contains(op->getLoc())) << *op;
+    EXPECT_TRUE(isBoundary || known.contains(op->getLoc())) << op->getName().getStringRef().str();
   });
 }

@@ -107,21 +107,21 @@ TEST(LoweringErrors, NamedBatchThatIsNone) {
   EXPECT_THAT(errorOf(step, spec), HasSubstr("batch dim 2"));
 }
 
-TEST(LoweringErrors, OperatorsWithoutMeaningOnOneDevice) {
+TEST(LoweringErrors, OperatorsThatAreNoFunctions) {
   const char *text = R"(
 func.func public @main(%w: tensor<6xf32>, %x: tensor<20x6xf32>) -> tensor<6xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<20x6xf32>, tensor<f32>) -> tensor<6xf32>
-  %1 = stablehlo.partition_id : tensor<ui32>
-  %2 = stablehlo.convert %1 : (tensor<ui32>) -> tensor<f32>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<f32>) -> tensor<6xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %shape = stablehlo.constant dense<6> : tensor<1xi64>
+  %3 = stablehlo.rng %zero, %one, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<6xf32>
   %4 = stablehlo.add %0, %3 : tensor<6xf32>
   %5 = stablehlo.subtract %w, %4 : tensor<6xf32>
   return %5 : tensor<6xf32>
 })";
   LoweringSpec spec = over({{"dp", 2}});
   spec.batch = {{1, std::nullopt, 0}};
-  EXPECT_THAT(errorOf(text, spec), HasSubstr("stablehlo.partition_id"));
+  EXPECT_THAT(errorOf(text, spec), testing::AllOf(HasSubstr("IN042"), HasSubstr("stablehlo.rng")));
 }
 
 TEST(LoweringErrors, PlansAreNotLowered) {

@@ -32,10 +32,6 @@ std::string read(const std::string &name) {
   return text.str();
 }
 
-bool overlaps(const Digit &a, const Digit &b) {
-  return a.dim == b.dim && a.stride < b.stride * b.n && b.stride < a.stride * a.n;
-}
-
 /// A digit of the argument that no earlier axis touches; replicated half of the time.
 State randomCut(std::mt19937 &random, const Shape &shape, int64_t n, const std::vector<State> &earlier) {
   std::vector<Digit> choices;
@@ -44,7 +40,7 @@ State randomCut(std::mt19937 &random, const Shape &shape, int64_t n, const std::
       if (Digit digit{dim, stride, n}; divides(digit, shape[dim]))
         choices.push_back(digit);
   std::erase_if(choices, [&](const Digit &digit) {
-    return llvm::any_of(earlier, [&](const State &state) { return state.isSharded() && overlaps(state.digit(), digit); });
+    return llvm::any_of(earlier, [&](const State &state) { return state.isSharded() && !areIndependent(state.digit(), digit); });
   });
   if (choices.empty() || random() % 2)
     return State::replicated();
