@@ -49,6 +49,9 @@ public:
   AxisPass(const Graph &graph, const AxisGoal &goal, const DueValues &due);
   AxisResult run();
   const DueValues &newlyDue() const { return asked; }
+  /// Values of which one is to be reduced, where that was not decided by other consumers.
+  using Choice = std::vector<unsigned>;
+  const std::vector<Choice> &choices() const { return openChoices; }
 
 private:
   using Values = llvm::SmallVector<Value *, 4>;
@@ -62,6 +65,8 @@ private:
   void convertForFactor(const Op &op, const Rule &rule, const Factor &factor, const Digit &digit, Values &operands);
   Op *emit(const Op &op, llvm::ArrayRef<Value *> operands, llvm::ArrayRef<State> results);
   std::optional<Monoid> staysPartial(const Rule &rule, llvm::ArrayRef<Value *> operands) const;
+  bool reduceOneFactor(const Op &op, const Rule &rule, Values &operands);
+  Choice choiceBetween(llvm::ArrayRef<Value *> values) const;
   const Factor *chooseFactor(const Op &op, const Rule &rule, llvm::ArrayRef<Value *> operands, Digit &digit) const;
   bool isFree(const Value &value, const Digit &digit) const;
   Op *stepReshape(const Op &op, Value *operand);
@@ -75,6 +80,7 @@ private:
   Op *stepLoop(const Op &op, Values initial, llvm::ArrayRef<State> wanted);
   Op *buildLoop(const Op &op, const Carried &carried);
   Block *buildRegion(const Block &from, Op &loop, const Carried &carried);
+  State nextState(const Op &loop, unsigned carried, const State &state, bool neutralGuess) const;
   bool improve(const Op &loop, Carried &carried) const;
   void finishLoop(const Op &op, Op &loop, const Carried &carried);
   Op *stepBranch(const Op &op, Values operands);
@@ -98,9 +104,14 @@ private:
   DueValues asked;
   unsigned axis;          // index of the axis' state in every value of `out`
   unsigned recutting = 0; // inside a loop of `out` that is rebuilt in cut form
+  unsigned undecided = 0; // conversions made now are not asked for, see reduceOneFactor
   llvm::DenseMap<const Value *, Value *> env;
   llvm::DenseMap<const Value *, llvm::SmallVector<std::pair<State, Value *>, 1>> converted;
   std::vector<PlacementWish> wishes;
+  std::vector<Choice> openChoices;
 };
+
+/// Where the reduction of `value` belongs: an expanded or reshaped sum is reduced before, at its smallest form.
+const Value &smallestForm(const Value &value);
 
 } // namespace lockstep::lowering

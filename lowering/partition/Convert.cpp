@@ -55,7 +55,7 @@ Value *AxisPass::insertConversion(Value *value, State to, const Op *consumer) {
   result->splat = isAddend || !to.isPartial() ? value->splat : std::nullopt;
   op->results = {result};
   append(*value->block, *op);
-  if (stateOf(*value).isPartial())
+  if (stateOf(*value).isPartial() && !undecided)
     askFor(*value, to, op->conversion.why);
   return result;
 }
@@ -67,8 +67,7 @@ static int64_t elements(const Value &value) {
   return count;
 }
 
-/// Where the reduction of `value` belongs: an expanded or reshaped sum is reduced before, at its smallest form.
-static const Value &smallestForm(const Value &value) {
+const Value &smallestForm(const Value &value) {
   const Op *def = value.def;
   if (!def || def->kind != OpKind::Logical)
     return value;

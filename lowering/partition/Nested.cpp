@@ -60,31 +60,50 @@ Block *AxisPass::buildRegion(const Block &from, Op &loop, const Carried &carried
   return block;
 }
 
-/// The next guess, from what the body yielded. True when it differs from the present one.
+/// The next guess for a carried value, from what the regions did with it and what the body yielded.
+State AxisPass::nextState(const Op &loop, unsigned i, const State &state, bool neutralGuess) const {
+  const Value &yielded = *loop.regions[1]->results[i];
+  bool isReduced = false, isGathered = false;
+  std::optional<State> cut;
+  for (auto &region : loop.regions) {
+    const Value &argument = *region->arguments[i];
+    isReduced |= argument.origin && asked.count(*argument.origin);
+    auto conversions = converted.find(&argument);
+    if (conversions == converted.end())
+      continue;
+    for (auto &[to, made] : conversions->second) {
+      isGathered |= state.isSharded() && to.isReplicated();
+      if (to.isSharded())
+        cut = to;
+    }
+  }
+  // What the regions must have whole is made whole before the next turn, not in every turn.
+  if (isReduced || isGathered)
+    return State::replicated();
+  // Cutting needs no communication, and a yielded sum can be scattered.
+  if (state.isSharded() && !stateOf(yielded).isSharded())
+    return state;
+  // A constant yielded for a partial value is an addend.
+  if (state.isPartial() && isZero(yielded) && !neutralGuess)
+    return state;
+  // While a loop is rebuilt in cut form, what its body cuts in every turn is better carried cut.
+  if (recutting && state.isReplicated() && stateOf(yielded).isReplicated() && cut)
+    return *cut;
+  return stateOf(yielded);
+}
+
+/// Moves to the next guess. True when it differs from the present one.
 bool AxisPass::improve(const Op &loop, Carried &carried) const {
   bool moved = false;
   for (unsigned i = 0; i < carried.states.size(); ++i) {
     State &state = carried.states[i];
-    Value *yielded = loop.regions[1]->results[i];
-    State next = stateOf(*yielded);
-    // A constant yielded for a cut or partial carried value takes any state.
-    if (next.isReplicated() && isZero(*yielded) && !carried.neutralGuess)
-      next = state;
-    // A carried partial value that the body or the condition must have whole is reduced before the next turn instead.
-    for (auto &region : loop.regions) {
-      Value *argument = region->arguments[i];
-      if (argument->origin && asked.count(*argument->origin))
-        next = State::replicated();
-    }
+    State next = nextState(loop, i, state, carried.neutralGuess);
     if (next == state)
       continue;
-    // Cut stays cut: the yielded sum is scattered.
-    if (state.isSharded() && next.isPartial())
-      continue;
-    if (!state.isReplicated() || ++carried.moves[i] > 2)
-      next = State::replicated();
-    moved |= !(next == state);
-    state = next;
+    bool isSettled = !state.isReplicated() || ++carried.moves[i] > 2;
+    State accepted = isSettled ? State::replicated() : next;
+    moved |= !(accepted == state);
+    state = accepted;
   }
   return moved;
 }

@@ -12,8 +12,4 @@ namespace lockstep::lowering {
 std::optional<Graph> placeBatch(const Graph &graph, const std::vector<BatchPlacement> &batch, int64_t axisSize,
                                 unsigned &blocking);
 
-/// What a step costs one device, for comparing placements: multiply-adds plus bytes moved, counted alike. Work weighs
-/// heavily on purpose: a plan that gathers the batch communicates little and gains nothing.
-double costOf(const Graph &graph);
-
 } // namespace lockstep::lowering

@@ -169,6 +169,50 @@ void AxisPass::convertForFactor(const Op &op, const Rule &rule, const Factor &fa
   }
 }
 
+static int64_t elements(const Value &value) {
+  int64_t count = 1;
+  for (int64_t extent : value.shape)
+    count *= extent;
+  return count;
+}
+
+/// A product of partial values needs only one of them whole; the other may stay partial where the product is no larger
+/// than it. Which of them is better depends on their other consumers: that is a choice for the rounds to come.
+bool AxisPass::reduceOneFactor(const Op &op, const Rule &rule, Values &operands) {
+  Values keepable;
+  for (const Linear &linear : rule.linear) {
+    if (linear.operands.size() != 1)
+      continue;
+    Value *kept = operands[linear.operands[0]];
+    bool fits = stateOf(*kept).isPartial() && (!linear.monoid || linear.monoid == stateOf(*kept).monoid());
+    if (fits && elements(*op.results[0]) <= elements(*kept) && llvm::count(operands, kept) == 1)
+      keepable.push_back(kept);
+  }
+  if (keepable.empty())
+    return false;
+  bool isOpen = keepable.size() > 1;
+  if (isOpen)
+    openChoices.push_back(choiceBetween(keepable));
+  undecided += isOpen;
+  for (Value *&operand : operands)
+    if (operand != keepable[0] && stateOf(*operand).isPartial())
+      operand = convert(operand, State::replicated(), &op);
+  undecided -= isOpen;
+  return true;
+}
+
+/// Ids of the values either of which may be reduced; empty when one of them is not a value of the graph that is read.
+AxisPass::Choice AxisPass::choiceBetween(llvm::ArrayRef<Value *> values) const {
+  Choice choice;
+  for (Value *value : values) {
+    const Value &place = smallestForm(*value);
+    if (!place.origin)
+      return {};
+    choice.push_back(*place.origin);
+  }
+  return choice;
+}
+
 Op *AxisPass::step(const Op &op, Values operands) {
   Rule rule = ruleOf(op);
   // Every turn makes at least one operand replicated, so this ends.
@@ -181,6 +225,9 @@ Op *AxisPass::step(const Op &op, Values operands) {
     if (!anySharded) {
       if (auto monoid = staysPartial(rule, operands))
         return emit(op, operands, std::vector<State>(op.results.size(), State::partial(*monoid)));
+      if (llvm::count_if(operands, [&](Value *value) { return stateOf(*value).isPartial(); }) > 1 &&
+          reduceOneFactor(op, rule, operands))
+        continue;
       for (Value *&operand : operands)
         if (stateOf(*operand).isPartial())
           operand = convert(operand, State::replicated(), &op);

@@ -14,9 +14,11 @@ namespace {
 
 struct Case {
   std::string module;
-  std::vector<int64_t> axes; // sizes of dp, dq
-  std::string batch = "";    // named when it cannot be inferred
+  std::vector<int64_t> axes;        // sizes of dp, dq
+  std::vector<unsigned> batch = {}; // named when it cannot be inferred
 };
+
+void PrintTo(const Case &given, std::ostream *os) { *os << given.module; }
 
 std::string caseName(const testing::TestParamInfo<Case> &info) {
   std::string name = info.param.module;
@@ -30,8 +32,8 @@ LoweringSpec specOf(const Case &given) {
   const char *names[] = {"dp", "dq"};
   for (size_t i = 0; i < given.axes.size(); ++i)
     spec.axes.push_back({names[i], given.axes[i]});
-  if (!given.batch.empty())
-    spec.batch.push_back({std::nullopt, given.batch, 0});
+  for (unsigned argument : given.batch)
+    spec.batch.push_back({argument, std::nullopt, 0});
   return spec;
 }
 
@@ -89,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"llama_scan_remat", {4}}, Case{"moe", {2}}, Case{"moe", {4}}, Case{"moe", {5}}, Case{"dropout_rows", {4}},
         Case{"dropout_whole", {4}}, Case{"dropout_whole", {5}}, Case{"drop", {2}}, Case{"drop", {4}}, Case{"vit", {4}},
         Case{"lora", {4}}, Case{"dlrm", {2}}, Case{"dlrm", {4}}, Case{"diff", {2}}, Case{"diff", {4}},
-        Case{"diff", {3}}, Case{"master", {4}}, Case{"master", {5}}, Case{"mtp", {2}}, Case{"mtp", {4}}),
+        Case{"diff", {3}}, Case{"master", {4}, {16, 17, 18}}, Case{"master", {5}, {16, 17, 18}}, Case{"mtp", {2}}, Case{"mtp", {4}}),
     caseName);
 
 // One reduction per gradient, one for the loss and one for the token count.
