@@ -4,7 +4,9 @@
 // folded left to right; a longer run is split after its first 2^k elements, the largest power of two below n, and the
 // two halves' values are combined. The initial value is the left operand of the last step: f(init, tree). Every
 // element is combined in the result's element type, rounded at each step. A balanced tree is one of the schedules
-// the specification allows, and keeps sums in narrow types from stalling.
+// the specification allows, and keeps sums in narrow types from stalling. (The specification also allows the initial
+// value to be used several times, and XLA does: programs whose initial value is no identity mean different things
+// there.)
 #pragma once
 
 #include "ir/interpreter/kernels/Common.h"
