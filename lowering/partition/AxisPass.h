@@ -34,6 +34,12 @@ struct Due {
 };
 using DueValues = std::map<unsigned, Due>; // by id in the graph the pass reads
 
+/// What earlier rounds found out.
+struct Decisions {
+  DueValues due;
+  std::map<unsigned, State> cuts; // whole values that are cut where they are made, by id likewise
+};
+
 struct AxisResult {
   Graph graph;
   std::vector<PlacementWish> wishes;
@@ -46,12 +52,15 @@ AxisResult propagateAxis(const Graph &graph, const AxisGoal &goal);
 /// One round of the above; `newlyDue` receives the values whose reduction was asked for.
 class AxisPass {
 public:
-  AxisPass(const Graph &graph, const AxisGoal &goal, const DueValues &due);
+  AxisPass(const Graph &graph, const AxisGoal &goal, const Decisions &decisions);
   AxisResult run();
   const DueValues &newlyDue() const { return asked; }
   /// Values of which one is to be reduced, where that was not decided by other consumers.
   using Choice = std::vector<unsigned>;
   const std::vector<Choice> &choices() const { return openChoices; }
+  /// An operator that needed its operand whole made whole what was cut; its results could be cut again here, so that what
+  /// follows is not done by every device.
+  const std::map<unsigned, State> &possibleCuts() const { return cutsAgain; }
 
 private:
   using Values = llvm::SmallVector<Value *, 4>;
@@ -68,6 +77,7 @@ private:
   bool reduceOneFactor(const Op &op, const Rule &rule, Values &operands);
   Choice choiceBetween(llvm::ArrayRef<Value *> values) const;
   const Factor *chooseFactor(const Op &op, const Rule &rule, llvm::ArrayRef<Value *> operands, Digit &digit) const;
+  void noteCuts(const Op &op, const Rule &rule, const Value &gathered);
   bool isFree(const Value &value, const Digit &digit) const;
   Op *stepReshape(const Op &op, Value *operand);
 
@@ -100,7 +110,7 @@ private:
   const Graph &in;
   Graph out;
   const AxisGoal &goal;
-  const DueValues &due;
+  const Decisions &decisions;
   DueValues asked;
   unsigned axis;          // index of the axis' state in every value of `out`
   unsigned recutting = 0; // inside a loop of `out` that is rebuilt in cut form
@@ -109,6 +119,7 @@ private:
   llvm::DenseMap<const Value *, llvm::SmallVector<std::pair<State, Value *>, 1>> converted;
   std::vector<PlacementWish> wishes;
   std::vector<Choice> openChoices;
+  std::map<unsigned, State> cutsAgain;
 };
 
 /// Where the reduction of `value` belongs: an expanded or reshaped sum is reduced before, at its smallest form.

@@ -16,36 +16,50 @@ static bool merge(DueValues &due, const DueValues &asked) {
   return grew;
 }
 
-/// Rounds until nothing new is due. Then one choice that is still open is taken both ways, and the cheaper way goes on.
-static AxisResult settle(const Graph &graph, const AxisGoal &goal, DueValues due, unsigned choicesLeft) {
+namespace {
+
+/// How many alternatives may still be tried; each costs a propagation.
+struct Budget {
+  unsigned choices = 4; // doubles the work each
+  unsigned cuts = 3;
+};
+
+/// Rounds until nothing new is due. Then what is still open is taken both ways, and the cheaper way goes on.
+AxisResult settle(const Graph &graph, const AxisGoal &goal, Decisions decisions, Budget budget) {
   // New demands only come from values that were partial and no longer are, so a few rounds suffice; a plan is right after
   // any number of them, only not the cheapest.
   constexpr unsigned maxRounds = 10;
   for (unsigned round = 0;; ++round) {
-    AxisPass pass(graph, goal, due);
+    AxisPass pass(graph, goal, decisions);
     AxisResult result = pass.run();
-    if (merge(due, pass.newlyDue()) && round < maxRounds)
+    if (merge(decisions.due, pass.newlyDue()) && round < maxRounds)
       continue;
     for (const AxisPass::Choice &choice : pass.choices()) {
-      if (choice.empty() || choicesLeft == 0)
+      if (choice.empty() || budget.choices == 0)
         continue;
+      --budget.choices;
       std::optional<AxisResult> best;
       for (unsigned value : choice) {
-        DueValues decided = due;
-        decided.insert({value, {State::replicated(), "a product of sums needs one of them whole"}});
-        AxisResult other = settle(graph, goal, decided, choicesLeft - 1);
+        Decisions decided = decisions;
+        decided.due.insert({value, {State::replicated(), "a product of sums needs one of them whole"}});
+        AxisResult other = settle(graph, goal, decided, budget);
         if (!best || costOf(other.graph) < costOf(best->graph))
           best = std::move(other);
       }
       return std::move(*best);
     }
-    return result;
+    Decisions again{{}, decisions.cuts};
+    again.cuts.insert(pass.possibleCuts().begin(), pass.possibleCuts().end());
+    if (again.cuts.size() == decisions.cuts.size() || budget.cuts == 0)
+      return result;
+    --budget.cuts;
+    AxisResult other = settle(graph, goal, again, budget);
+    return costOf(other.graph) < costOf(result.graph) ? std::move(other) : std::move(result);
   }
 }
 
-AxisResult propagateAxis(const Graph &graph, const AxisGoal &goal) {
-  constexpr unsigned maxChoices = 4; // products of sums are rare; every choice doubles the work
-  return settle(graph, goal, {}, maxChoices);
-}
+} // namespace
+
+AxisResult propagateAxis(const Graph &graph, const AxisGoal &goal) { return settle(graph, goal, {}, {}); }
 
 } // namespace lockstep::lowering

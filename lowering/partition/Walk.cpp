@@ -6,8 +6,8 @@
 
 namespace lockstep::lowering {
 
-AxisPass::AxisPass(const Graph &graph, const AxisGoal &goal, const DueValues &due)
-    : in(graph), goal(goal), due(due),
+AxisPass::AxisPass(const Graph &graph, const AxisGoal &goal, const Decisions &decisions)
+    : in(graph), goal(goal), decisions(decisions),
       axis(graph.body().arguments.empty() ? 0 : graph.body().arguments[0]->states.size()) {}
 
 AxisResult AxisPass::run() {
@@ -62,18 +62,21 @@ void AxisPass::visit(const Op &op, Block &to) {
   bind(op, *made, to);
 }
 
-/// Appends `to` and lets the results of `from` stand for its results, reduced where that is due.
+/// Appends `to` and lets the results of `from` stand for its results, reduced or cut where that was decided.
 void AxisPass::bind(const Op &from, Op &to, Block &block) {
   append(block, to);
   for (auto [old, made] : llvm::zip(from.results, to.results)) {
-    Value *value = made;
-    auto found = made->origin ? due.find(*made->origin) : due.end();
-    if (found != due.end() && stateOf(*made).isPartial()) {
-      value = convert(made, found->second.target, nullptr);
-      if (value->def->kind == OpKind::Conversion)
-        value->def->conversion.why = found->second.why;
+    env[old] = made;
+    if (!made->origin)
+      continue;
+    auto due = decisions.due.find(*made->origin);
+    if (due != decisions.due.end() && stateOf(*made).isPartial()) {
+      env[old] = convert(made, due->second.target, nullptr);
+      env[old]->def->conversion.why = due->second.why;
     }
-    env[old] = value;
+    auto cut = decisions.cuts.find(*made->origin);
+    if (cut != decisions.cuts.end() && stateOf(*made).isReplicated())
+      env[old] = convert(made, cut->second, nullptr);
   }
 }
 
@@ -148,6 +151,19 @@ const Factor *AxisPass::chooseFactor(const Op &op, const Rule &rule, llvm::Array
     }
   }
   return nullptr;
+}
+
+void AxisPass::noteCuts(const Op &op, const Rule &rule, const Value &gathered) {
+  if (recutting || op.results.size() != 1)
+    return;
+  const Digit &digit = stateOf(gathered).digit();
+  const Value &result = *op.results[0];
+  for (const Factor &factor : rule.factors) {
+    OptionalDim dim = factor.results[0];
+    bool isLike = dim && result.shape[*dim] == gathered.shape[digit.dim];
+    if (isLike && isFree(result, {*dim, digit.stride, digit.n}))
+      cutsAgain.insert({result.id, State::sharded({*dim, digit.stride, digit.n})});
+  }
 }
 
 /// Puts every operand into the state in which the factor uses it.
@@ -242,6 +258,7 @@ Op *AxisPass::step(const Op &op, Values operands) {
         if (!stateOf(*operand).isSharded())
           continue;
         wish(op, *operand, static_cast<unsigned>(index));
+        noteCuts(op, rule, *operand);
         operand = convert(operand, State::replicated(), &op);
       }
       continue;
