@@ -1,7 +1,6 @@
 // scatter, as the specification writes it: updates are applied one after the other in row-major order of the update
 // tensor; one whose place lies outside the operand is dropped, alone, also when the rest of its window lies inside.
-// (XLA's CPU backend drops the whole window then; exported training steps scatter windows that lie inside or outside as
-// one.)
+// (XLA's CPU backend drops the whole window then: the two agree on windows that lie inside or outside as one.)
 #include "ir/interpreter/kernels/Fold.h"
 #include "ir/interpreter/kernels/IndexSpace.h"
 
