@@ -15,8 +15,7 @@ public:
 
   void write() {
     verdictLine();
-    for (const FindingGroup &group : groupFindings(result))
-      finding(group);
+    findings();
     os << '\n';
     counts();
     if (options.verbose)
@@ -60,6 +59,24 @@ private:
     if (!result.mesh.empty())
       os << ", mesh " << result.mesh;
     os << ")\n";
+  }
+
+  /// What was refuted comes first. Beside it, what stayed open is only counted: it follows from the same fault more
+  /// often than not.
+  void findings() {
+    constexpr size_t shown = 8;
+    size_t hidden = 0, written = 0;
+    for (const FindingGroup &group : groupFindings(result)) {
+      bool open = result.verdict() == Status::Refuted && group.first().status != Status::Refuted;
+      if (!options.verbose && (open || written >= shown)) {
+        hidden += group.members.size();
+        continue;
+      }
+      finding(group);
+      ++written;
+    }
+    if (hidden)
+      os << "\n" << hidden << " more obligations do not hold or were not decided (--verbose lists them)\n";
   }
 
   void finding(const FindingGroup &group) {
