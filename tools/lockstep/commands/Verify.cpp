@@ -37,6 +37,7 @@ public:
         ->type_name("PREFIX");
     app.add_flag("--no-counterexample", noCounterexample, "Write no counterexample files");
     app.add_flag("!--no-refute", options.refute, "Only try to prove; execute nothing");
+    app.add_flag("!--no-prove", options.prove, "Only execute both programs and compare");
     app.add_option("--time-limit", options.timeoutSeconds, "Stop after so many seconds; what is undecided is unknown")
         ->type_name("SECONDS")
         ->check(CLI::NonNegativeNumber);
