@@ -11,6 +11,7 @@ lockstep_library(lockstep_interpreter MLIR
     evaluate/Elementwise.cpp
     evaluate/Shapes.cpp
     evaluate/Indexing.cpp
+    evaluate/Dynamic.cpp
     evaluate/Linear.cpp
     evaluate/Reductions.cpp
     evaluate/Combiners.cpp

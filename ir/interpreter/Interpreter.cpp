@@ -78,10 +78,14 @@ llvm::Expected<Values> cutArguments(const Program &program, const World &world, 
   Values values;
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     Tensor whole = stored(argument, f64Mode);
+    const Sharding &sharding = program.argumentShardings[i];
+    if (cutsNothing(sharding) && whole.shape().size() == sharding.dims.size()) {
+      values.emplace_back(std::move(whole));
+      continue;
+    }
     RankValue pieces = RankValue::perRank(world.rankCount());
     for (unsigned rank = 0; rank < world.rankCount(); ++rank) {
-      llvm::Expected<Tensor> piece =
-          cutPiece(whole, world.mesh, program.argumentShardings[i], world.devices[rank]);
+      llvm::Expected<Tensor> piece = cutPiece(whole, world.mesh, sharding, world.devices[rank]);
       if (!piece)
         return argumentError(program, argumentText(program, i) + ": " + llvm::toString(piece.takeError()));
       pieces[rank] = std::move(*piece);

@@ -11,7 +11,7 @@ namespace {
 namespace hlo = lockstep::stablehlo;
 
 llvm::Error callFunction(Execution &x, const Step &step, llvm::StringRef callee) {
-  llvm::Expected<std::vector<RankValue>> results = x.call(step.op, callee, x.operands(step));
+  llvm::Expected<std::vector<RankValue>> results = x.call(step.op, callee, x.takeOperands(step));
   if (!results)
     return results.takeError();
   if (results->size() != step.results.size())
@@ -37,7 +37,7 @@ llvm::Error customCall(hlo::CustomCallOp op, Execution &x, const Step &step) {
     return errorAt(op, "@" + target + " changes a type here, which needs devices to hold different pieces outside of "
                                       "a manual computation",
                    code::unsupported);
-  x.setResults(step, x.operands(step));
+  x.setResults(step, x.takeOperands(step));
   return llvm::Error::success();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ir/chlo/ChloOps.h"
 #include "ir/interpreter/evaluate/Attributes.h"
+#include "ir/interpreter/kernels/Dot.h"
 #include "ir/interpreter/kernels/Elementwise.h"
 #include "ir/interpreter/kernels/Shape.h"
 #include "ir/mhlo/MhloOps.h"
@@ -23,28 +24,15 @@ template <typename Op> void binary(EvaluatorTable &table, Binary kernel) {
   table.pure<Op>([kernel](Op, const Call &call) { return kernel(call[0], call[1]); });
 }
 
-// An operand in the shape of the result: `placed` names the result dims of an operand of lower order, which else align
-// at the end; extents of one are repeated.
-Result spread(const Tensor &operand, const Shape &shape, std::optional<llvm::ArrayRef<int64_t>> placed) {
-  int64_t missing = static_cast<int64_t>(shape.size()) - operand.order();
-  if (missing < 0)
-    return llvm::createStringError("operand " + operand.typeString() + " has more dims than the result");
-  Dims kept(operand.order());
-  std::iota(kept.begin(), kept.end(), missing);
-  if (missing > 0 && placed)
-    kept = dims(*placed);
-  return broadcastInDim(operand, kept, shape);
+std::optional<Dims> placement(std::optional<llvm::ArrayRef<int64_t>> placed) {
+  return placed ? std::optional(dims(*placed)) : std::nullopt;
 }
 
 Result spreadBinary(Binary kernel, const Call &call, std::optional<llvm::ArrayRef<int64_t>> placed) {
-  const Shape &shape = call.resultType().shape;
-  Result left = spread(call[0], shape, placed);
-  if (!left)
-    return left.takeError();
-  Result right = spread(call[1], shape, placed);
-  if (!right)
-    return right.takeError();
-  return kernel(*left, *right);
+  llvm::Expected<std::pair<Tensor, Tensor>> both = broadcastTogether(call[0], call[1], placement(placed));
+  if (!both)
+    return both.takeError();
+  return kernel(both->first, both->second);
 }
 
 template <typename Op> void broadcasting(EvaluatorTable &table, Binary kernel) {
@@ -65,27 +53,43 @@ Direction direction(chlo::ComparisonDirection value) {
 }
 
 Result broadcastCompare(chlo::BroadcastCompareOp op, const Call &call) {
-  const Shape &shape = call.resultType().shape;
-  Result left = spread(call[0], shape, op.getBroadcastDimensions());
-  if (!left)
-    return left.takeError();
-  Result right = spread(call[1], shape, op.getBroadcastDimensions());
-  if (!right)
-    return right.takeError();
+  llvm::Expected<std::pair<Tensor, Tensor>> both =
+      broadcastTogether(call[0], call[1], placement(op.getBroadcastDimensions()));
+  if (!both)
+    return both.takeError();
   bool total = op.getCompareType() == chlo::ComparisonType::TOTALORDER;
-  return compare(*left, *right, direction(op.getComparisonDirection()),
+  return compare(both->first, both->second, direction(op.getComparisonDirection()),
                  total ? CompareType::TotalOrder : CompareType::Default);
 }
 
+// Operands align at their last dims; a scalar predicate serves all elements.
 Result broadcastSelect(chlo::BroadcastSelectOp, const Call &call) {
-  std::vector<Tensor> spreadOut;
+  std::vector<Tensor> operands;
+  const Shape &shape = call.resultType().shape;
   for (size_t i = 0; i < 3; ++i) {
-    Result operand = spread(call[i], call.resultType().shape, std::nullopt);
+    int64_t missing = static_cast<int64_t>(shape.size()) - call[i].order();
+    if (missing < 0)
+      return llvm::createStringError("operand " + call[i].typeString() + " has more dims than the result");
+    Dims kept(call[i].order());
+    std::iota(kept.begin(), kept.end(), missing);
+    Result operand = broadcastInDim(call[i], kept, shape);
     if (!operand)
       return operand.takeError();
-    spreadOut.push_back(std::move(*operand));
+    operands.push_back(std::move(*operand));
   }
-  return select(spreadOut[0], spreadOut[1], spreadOut[2]);
+  return interp::select(operands[0], operands[1], operands[2]);
+}
+
+Result evaluateRaggedDot(chlo::RaggedDotOp op, const Call &call) {
+  chlo::RaggedDotDimensionNumbersAttr numbers = op.getRaggedDotDimensionNumbers();
+  RaggedDotDims ragged;
+  ragged.dot.lhsBatch = dims(numbers.getLhsBatchingDimensions());
+  ragged.dot.rhsBatch = dims(numbers.getRhsBatchingDimensions());
+  ragged.dot.lhsContracting = dims(numbers.getLhsContractingDimensions());
+  ragged.dot.rhsContracting = dims(numbers.getRhsContractingDimensions());
+  ragged.lhsRagged = dims(numbers.getLhsRaggedDimensions());
+  ragged.rhsGroup = dims(numbers.getRhsGroupDimensions());
+  return raggedDot(call[0], call[1], call[2], ragged, *call.resultType().element);
 }
 
 void addFunctions(EvaluatorTable &table) {
@@ -109,6 +113,7 @@ void addFunctions(EvaluatorTable &table) {
   unary<chlo::SinhOp>(table, interp::sinh);
   unary<chlo::SquareOp>(table, interp::square);
   unary<chlo::TanOp>(table, interp::tan);
+  binary<chlo::MulhiOp>(table, interp::mulHigh);
   binary<chlo::NextAfterOp>(table, interp::nextAfter);
   binary<chlo::PolygammaOp>(table, interp::polygamma);
   binary<chlo::ZetaOp>(table, interp::zeta);
@@ -147,6 +152,7 @@ void addMhlo(EvaluatorTable &table) {
   unary<mhlo::CoshOp>(table, interp::cosh);
   unary<mhlo::ErfOp>(table, interp::erf);
   unary<mhlo::SinhOp>(table, interp::sinh);
+  binary<mhlo::MulhiOp>(table, interp::mulHigh);
   table.pure<mhlo::CopyOp>([](mhlo::CopyOp, const Call &call) -> Result { return call[0]; });
   table.pure<mhlo::TopKOp>(
       [](mhlo::TopKOp op, const Call &call) { return topK(call[0], op.getK(), op.getLargest().value_or(true)); });
@@ -160,6 +166,7 @@ void addChlo(EvaluatorTable &table) {
   table.pure<chlo::ConstantOp>([](chlo::ConstantOp op, const Call &call) {
     return constantTensor(op.getValue(), call);
   });
+  table.pure<chlo::RaggedDotOp>(evaluateRaggedDot);
   table.pure<chlo::TopKOp>([](chlo::TopKOp op, const Call &call) { return topK(call[0], op.getK()); });
   table.pure<chlo::ConstantLikeOp>([](chlo::ConstantLikeOp op, const Call &call) -> Result {
     auto shaped = mlir::cast<mlir::ShapedType>(op.getResult().getType());

@@ -6,6 +6,7 @@
 #include "ir/stablehlo/StablehloOps.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::interp {
 namespace {
@@ -26,7 +27,7 @@ Ranks ranksWhere(RankSet from, const RankValue &value, int64_t wanted) {
 
 llvm::Error evaluateWhile(hlo::WhileOp op, Execution &x, const Step &step) {
   const BlockPlan &condition = step.regions[0], &body = step.regions[1];
-  Values state = x.operands(step);
+  Values state = x.takeOperands(step);
   Ranks running(x.ranks.begin(), x.ranks.end());
   while (true) {
     llvm::Expected<Values> goOn = x.runOn(running, condition, state);
@@ -35,10 +36,11 @@ llvm::Error evaluateWhile(hlo::WhileOp op, Execution &x, const Step &step) {
     running = ranksWhere(running, goOn->front(), 1);
     if (running.empty())
       break;
-    llvm::Expected<Values> next = x.runOn(running, body, state);
+    bool all = running.size() == x.ranks.size();
+    llvm::Expected<Values> next = x.runOn(running, body, all ? std::exchange(state, {}) : state);
     if (!next)
       return next.takeError();
-    if (running.size() == x.ranks.size()) {
+    if (all) {
       state = std::move(*next);
       continue;
     }
@@ -92,7 +94,7 @@ llvm::Error evaluateCase(hlo::CaseOp op, Execution &x, const Step &step) {
 }
 
 llvm::Error passOperands(Execution &x, const Step &step) {
-  x.setResults(step, x.operands(step));
+  x.setResults(step, x.takeOperands(step));
   return llvm::Error::success();
 }
 

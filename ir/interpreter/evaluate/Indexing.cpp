@@ -3,6 +3,7 @@
 
 #include "ir/interpreter/evaluate/Attributes.h"
 #include "ir/interpreter/evaluate/Combiners.h"
+#include "ir/interpreter/evaluate/IndexDims.h"
 #include "ir/interpreter/kernels/Sort.h"
 #include "ir/stablehlo/StablehloOps.h"
 
@@ -10,17 +11,6 @@ namespace lockstep::interp {
 namespace {
 
 namespace hlo = lockstep::stablehlo;
-
-GatherDims gatherDims(hlo::GatherDimensionNumbersAttr attribute) {
-  GatherDims result;
-  result.offsetDims = dims(attribute.getOffsetDims());
-  result.collapsedSliceDims = dims(attribute.getCollapsedSliceDims());
-  result.operandBatchingDims = dims(attribute.getOperandBatchingDims());
-  result.startIndicesBatchingDims = dims(attribute.getStartIndicesBatchingDims());
-  result.startIndexMap = dims(attribute.getStartIndexMap());
-  result.indexVectorDim = attribute.getIndexVectorDim();
-  return result;
-}
 
 ScatterDims scatterDims(hlo::ScatterDimensionNumbersAttr attribute) {
   ScatterDims result;
@@ -46,12 +36,24 @@ Results evaluateSort(hlo::SortOp op, const Call &call) {
 
 } // namespace
 
+GatherDims gatherDims(hlo::GatherDimensionNumbersAttr attribute) {
+  GatherDims result;
+  result.offsetDims = dims(attribute.getOffsetDims());
+  result.collapsedSliceDims = dims(attribute.getCollapsedSliceDims());
+  result.operandBatchingDims = dims(attribute.getOperandBatchingDims());
+  result.startIndicesBatchingDims = dims(attribute.getStartIndicesBatchingDims());
+  result.startIndexMap = dims(attribute.getStartIndexMap());
+  result.indexVectorDim = attribute.getIndexVectorDim();
+  return result;
+}
+
 void addIndexing(EvaluatorTable &table) {
   table.pure<hlo::DynamicSliceOp>([](hlo::DynamicSliceOp op, const Call &call) {
     return dynamicSlice(call[0], operandsOf(call, 1, call.size() - 1), op.getSliceSizes());
   });
   table.pure<hlo::DynamicUpdateSliceOp>([](hlo::DynamicUpdateSliceOp, const Call &call) {
-    return dynamicUpdateSlice(call[0], call[1], operandsOf(call, 2, call.size() - 2));
+    Tensors starts = operandsOf(call, 2, call.size() - 2);
+    return dynamicUpdateSlice(call.take(0), call[1], starts);
   });
   table.pure<hlo::GatherOp>([](hlo::GatherOp op, const Call &call) {
     return gather(call[0], call[1], gatherDims(op.getDimensionNumbers()), op.getSliceSizes());

@@ -34,10 +34,6 @@ Sharding manualPart(const Sharding &sharding, const std::set<std::string> &manua
   return result;
 }
 
-bool cutsNothing(const Sharding &sharding) {
-  return sharding.unreduced.empty() && llvm::all_of(sharding.dims, [](const DimSharding &d) { return d.axes.empty(); });
-}
-
 llvm::Error forOperand(sdy::ManualComputationOp op, const char *what, size_t i, llvm::Error error) {
   return errorAt(op, llvm::Twine(what) + " " + llvm::Twine(i) + ": " + llvm::toString(std::move(error)));
 }

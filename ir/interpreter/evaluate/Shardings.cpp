@@ -45,7 +45,7 @@ template <typename Op> void collective(EvaluatorTable &table) {
 llvm::Error namedComputation(sdy::NamedComputationOp, Execution &x, const Step &step) {
   Frame activation(x.frame.values.size(), x.frame.depth);
   Execution body(x.session, x.world, activation, x.ranks);
-  llvm::Expected<std::vector<RankValue>> results = body.run(step.regions[0], x.operands(step));
+  llvm::Expected<std::vector<RankValue>> results = body.run(step.regions[0], x.takeOperands(step));
   if (!results)
     return results.takeError();
   x.setResults(step, std::move(*results));

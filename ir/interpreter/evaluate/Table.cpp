@@ -6,6 +6,7 @@ EvaluatorTable::EvaluatorTable() {
   addElementwise(*this);
   addShapes(*this);
   addIndexing(*this);
+  addDynamic(*this);
   addLinear(*this);
   addReductions(*this);
   addRandom(*this);

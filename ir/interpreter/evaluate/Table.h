@@ -35,6 +35,9 @@ public:
   size_t size() const { return operands.size(); }
   const Tensor &operator[](size_t i) const { return *operands[i]; }
 
+  /// The operand to keep or change; it is moved out of the frame when nobody reads it later. At most once per operand,
+  /// and not before the last access through [].
+  Tensor take(size_t i) const;
   /// The declared type of a result.
   const ValueType &resultType(unsigned result = 0) const;
   /// The value of this constant when it was made before in this run, and a place to keep it.
@@ -102,6 +105,7 @@ private:
 void addElementwise(EvaluatorTable &table);
 void addShapes(EvaluatorTable &table);
 void addIndexing(EvaluatorTable &table);
+void addDynamic(EvaluatorTable &table);
 void addLinear(EvaluatorTable &table);
 void addReductions(EvaluatorTable &table);
 void addRandom(EvaluatorTable &table);

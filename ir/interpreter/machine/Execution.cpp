@@ -2,6 +2,8 @@
 
 #include "ir/interpreter/machine/Diagnostics.h"
 
+#include <utility>
+
 namespace lockstep::interp {
 namespace {
 
@@ -29,6 +31,13 @@ const Tensor *Call::knownConstant() const {
 }
 
 void Call::rememberConstant(const Tensor &value) const { execution.session.constants[op] = value; }
+
+Tensor Call::take(size_t i) const {
+  RankValue &value = execution.frame.values[step.operands[i]];
+  // A uniform operand of ranks that differ in other operands is read once per rank.
+  bool ownCopy = !value.isUniform() || execution.world.rankCount() == 1 || execution.isUniform(step);
+  return step.lastRead[i] && ownCopy ? value.release(rank) : value.at(rank);
+}
 
 bool Call::simplestLiterals() const { return f64 && execution.session.options.simplestLiterals; }
 
@@ -62,8 +71,8 @@ llvm::Expected<std::vector<RankValue>> Execution::run(const BlockPlan &block, st
       frame.values[value].clear();
   }
   std::vector<RankValue> results;
-  for (unsigned value : block.returned)
-    results.push_back(frame.values[value]);
+  for (auto [value, releases] : llvm::zip(block.returned, block.releases))
+    results.push_back(releases ? std::exchange(frame.values[value], {}) : frame.values[value]);
   return results;
 }
 
@@ -89,10 +98,10 @@ llvm::Expected<std::vector<RankValue>> Execution::call(mlir::Operation *caller, 
   return Execution(session, world, activation, ranks).run((*plan)->body, std::move(arguments));
 }
 
-std::vector<RankValue> Execution::operands(const Step &step) const {
+std::vector<RankValue> Execution::takeOperands(const Step &step) {
   std::vector<RankValue> values;
-  for (unsigned value : step.operands)
-    values.push_back(frame.values[value]);
+  for (auto [value, last] : llvm::zip(step.operands, step.lastRead))
+    values.push_back(last ? std::exchange(frame.values[value], {}) : frame.values[value]);
   return values;
 }
 
@@ -115,10 +124,13 @@ llvm::Error Execution::execute(const Step &step) {
   return llvm::Error::success();
 }
 
+bool Execution::isUniform(const Step &step) const {
+  auto sameForAll = [&](unsigned value) { return frame.values[value].isUniform(); };
+  return step.regionsIgnoreRank && llvm::all_of(step.operands, sameForAll) && llvm::all_of(step.captures, sameForAll);
+}
+
 llvm::Error Execution::executePure(const Step &step) {
-  auto isUniform = [&](unsigned value) { return frame.values[value].isUniform(); };
-  bool uniform = step.regionsIgnoreRank && llvm::all_of(step.operands, isUniform) &&
-                 llvm::all_of(step.captures, isUniform);
+  bool uniform = isUniform(step);
   llvm::SmallVector<RankValue, 1> results(step.results.size());
   for (unsigned rank : uniform ? ranks.take_front(1) : ranks) {
     llvm::Expected<Tensors> tensors = executeOn(step, rank);

@@ -88,12 +88,15 @@ public:
                                               std::vector<RankValue> arguments);
 
   const RankValue &operand(const Step &step, unsigned i) const { return frame.values[step.operands[i]]; }
-  std::vector<RankValue> operands(const Step &step) const;
+  /// All operands; those that nobody reads afterwards leave the frame, so that their elements may be changed in place.
+  std::vector<RankValue> takeOperands(const Step &step);
   void setResult(const Step &step, unsigned i, RankValue value) {
     frame.values[step.results[i]] = std::move(value);
   }
   void setResults(const Step &step, std::vector<RankValue> values);
 
+  /// Every executing rank computes the same here, as far as operands tell.
+  bool isUniform(const Step &step) const;
   bool f64() const { return session.options.f64; }
   int64_t device(unsigned rank) const { return world.devices.empty() ? 0 : world.devices[rank]; }
 

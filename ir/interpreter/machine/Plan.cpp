@@ -133,6 +133,20 @@ private:
     for (unsigned value : plan.arguments)
       if (!needed.contains(value))
         plan.unused.push_back(value);
+    for (Step &step : plan.steps)
+      step.lastRead = lastOccurrences(step.operands, [&](unsigned value) {
+        return llvm::is_contained(step.dead, value) && !llvm::is_contained(step.captures, value);
+      });
+    plan.releases = lastOccurrences(plan.returned, [&](unsigned value) { return own.contains(value); });
+  }
+
+  // Per list entry: the last one of its value, if the value may be given away at all.
+  template <typename Filter>
+  static llvm::SmallVector<bool, 4> lastOccurrences(llvm::ArrayRef<unsigned> values, Filter mayGive) {
+    llvm::SmallVector<bool, 4> result(values.size());
+    for (size_t i = 0; i < values.size(); ++i)
+      result[i] = mayGive(values[i]) && !llvm::is_contained(values.drop_front(i + 1), values[i]);
+    return result;
   }
 
   const EvaluatorTable &table;

@@ -6,6 +6,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <utility>
+
 namespace lockstep::interp {
 
 /// Positions of ranks in their World, ascending. Only some of them may execute a region.
@@ -29,6 +31,11 @@ public:
   /// Requires a per-rank value.
   Tensor &operator[](unsigned rank) { return tensors[rank]; }
   void clear() { tensors.clear(); }
+  /// What a rank holds, leaving nothing there.
+  Tensor release(unsigned rank) {
+    Tensor &tensor = tensors.size() == 1 ? tensors.front() : tensors[rank];
+    return std::exchange(tensor, Tensor());
+  }
 
   /// Takes over what `ranks` hold in `other`; the value becomes per-rank.
   void merge(const RankValue &other, RankSet ranks, size_t rankCount);

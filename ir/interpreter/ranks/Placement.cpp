@@ -89,6 +89,11 @@ void pasteBlock(Tensor &tensor, llvm::ArrayRef<int64_t> offset, const Tensor &bl
   });
 }
 
+bool cutsNothing(const Sharding &sharding) {
+  auto isEmpty = [](const DimSharding &dim) { return dim.axes.empty(); };
+  return sharding.unreduced.empty() && std::all_of(sharding.dims.begin(), sharding.dims.end(), isEmpty);
+}
+
 llvm::Expected<Tensor> cutPiece(const Tensor &global, const Mesh &mesh, const Sharding &sharding, int64_t device) {
   llvm::Expected<Shape> local = localShape(mesh, sharding, global.shape());
   if (!local)

@@ -17,6 +17,9 @@ namespace lockstep::interp {
 Tensor cutBlock(const Tensor &tensor, llvm::ArrayRef<int64_t> offset, const Shape &shape);
 void pasteBlock(Tensor &tensor, llvm::ArrayRef<int64_t> offset, const Tensor &block);
 
+/// Every device holds the whole tensor.
+bool cutsNothing(const Sharding &sharding);
+
 /// The piece of a global tensor that a device holds. Over unreduced axes, where the pieces are addends, the devices at
 /// coordinate 0 of these axes hold the value and the others zeros: one of the many ways to write a sum.
 /// Fails when the extents do not divide, or when an axis is unknown or used twice.

@@ -152,6 +152,72 @@ TEST(Control, regionsReadTheRanksOwnValues) {
   EXPECT_EQ(snippet.result({counting({2, 2})}), (Numbers{0, 1, 2, 3}));
 }
 
+// Updates may happen in place, but never where somebody still reads the old value.
+TEST(Control, updatesLeaveValuesThatAreReadLaterAlone) {
+  Snippet snippet(R"(func.func public @main(%x: tensor<4xf32>, %u: tensor<1xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0:3 = stablehlo.while(%i = %c0, %v = %x, %old = %zeros) : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %j = stablehlo.add %i, %c1 : tensor<i32>
+    %w = func.call @update(%v, %u, %i) : (tensor<4xf32>, tensor<1xf32>, tensor<i32>) -> tensor<4xf32>
+    stablehlo.return %j, %w, %v : tensor<i32>, tensor<4xf32>, tensor<4xf32>
+  }
+  %1 = stablehlo.dynamic_update_slice %zeros, %u, %c1 : (tensor<4xf32>, tensor<1xf32>, tensor<i32>) -> tensor<4xf32>
+  %2 = stablehlo.add %1, %zeros : tensor<4xf32>
+  return %0#1, %0#2, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+func.func private @update(%a: tensor<4xf32>, %u: tensor<1xf32>, %i: tensor<i32>) -> tensor<4xf32> {
+  %0 = stablehlo.dynamic_update_slice %a, %u, %i : (tensor<4xf32>, tensor<1xf32>, tensor<i32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+})");
+  std::vector<interp::Tensor> inputs = {counting({4}), f32({1}, {9})};
+  interp::Outcome outcome = snippet.run(inputs);
+  ASSERT_EQ(outcome.results.size(), 3u);
+  EXPECT_EQ(valuesOf(outcome.results[0]), (Numbers{9, 9, 9, 3}));
+  EXPECT_EQ(valuesOf(outcome.results[1]), (Numbers{9, 9, 2, 3}));
+  EXPECT_EQ(valuesOf(outcome.results[2]), (Numbers{0, 9, 0, 0}));
+  EXPECT_EQ(valuesOf(inputs[0]), (Numbers{0, 1, 2, 3}));
+}
+
+TEST(Control, updatesOfOneValueOnSeveralRanks) {
+  Snippet snippet(onMesh("tensor<2x2xf32>", R"([{"a"}, {"b"}])", "tensor<1x1xf32>",
+                         R"(%zeros = stablehlo.iota dim = 1 : tensor<1x2xf32>
+    %id = stablehlo.partition_id : tensor<ui32>
+    %i = stablehlo.convert %id : (tensor<ui32>) -> tensor<i32>
+    %c0 = stablehlo.constant dense<0> : tensor<i32>
+    %y = stablehlo.dynamic_update_slice %zeros, %x, %c0, %i :
+        (tensor<1x2xf32>, tensor<1x1xf32>, tensor<i32>, tensor<i32>) -> tensor<1x2xf32>)",
+                         "tensor<1x2xf32>", R"([{"a"}, {"b"}])", "tensor<2x4xf32>"));
+  EXPECT_EQ(snippet.result({f32({2, 2}, {5, 6, 7, 8})}), (Numbers{5, 1, 0, 6, 0, 7, 0, 8}));
+}
+
+TEST(Control, shapeOperandsMustSayWhatTheTypeSays) {
+  Snippet snippet(R"(func.func public @main(%x: tensor<6xf32>, %s: tensor<2xi32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.dynamic_reshape %x, %s : (tensor<6xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+})");
+  EXPECT_EQ(snippet.result({counting({6}), tensorOf(ElementType::I32, {2}, {2, 3})}), (Numbers{0, 1, 2, 3, 4, 5}));
+  EXPECT_NE(snippet.error({counting({6}), tensorOf(ElementType::I32, {2}, {3, 2})}).find("found [3, 2]"),
+            std::string::npos);
+}
+
+TEST(Control, broadcastingFormsAlignAtTheEnd) {
+  Snippet snippet(R"(func.func public @main(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>) {
+  %0 = chlo.broadcast_add %x, %y : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = chlo.broadcast_compare %x, %y {comparison_direction = #chlo<comparison_direction GT>} : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xi1>
+  return %0, %1 : tensor<2x3xf32>, tensor<2x3xi1>
+})");
+  std::vector<interp::Tensor> inputs = {counting({2, 3}), f32({3}, {10, 20, 3})};
+  EXPECT_EQ(snippet.result(inputs, 0), (Numbers{10, 21, 5, 13, 24, 8}));
+  EXPECT_EQ(snippet.result(inputs, 1), (Numbers{0, 0, 0, 0, 0, 1}));
+}
+
 TEST(Control, mapAndSort) {
   Snippet snippet(R"(func.func public @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = "stablehlo.map"(%x, %x) <{dimensions = array<i64: 0>}> ({
