@@ -19,6 +19,7 @@ lockstep_library(lockstep_interpreter MLIR
     evaluate/Chlo.cpp
     evaluate/Control.cpp
     evaluate/Calls.cpp
+    evaluate/CustomCalls.cpp
     evaluate/Collectives.cpp
     evaluate/Meeting.cpp
     evaluate/PointToPoint.cpp

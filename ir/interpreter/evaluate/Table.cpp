@@ -13,6 +13,7 @@ EvaluatorTable::EvaluatorTable() {
   addChlo(*this);
   addControl(*this);
   addCalls(*this);
+  addCustomCalls(*this);
   addCollectives(*this);
   addPointToPoint(*this);
   addShardings(*this);

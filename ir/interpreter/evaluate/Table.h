@@ -112,6 +112,7 @@ void addRandom(EvaluatorTable &table);
 void addChlo(EvaluatorTable &table);
 void addControl(EvaluatorTable &table);
 void addCalls(EvaluatorTable &table);
+void addCustomCalls(EvaluatorTable &table);
 void addCollectives(EvaluatorTable &table);
 void addPointToPoint(EvaluatorTable &table);
 void addShardings(EvaluatorTable &table);

@@ -8,7 +8,7 @@ namespace lockstep::interp {
 namespace {
 
 // Deeper calls than any program that was written by hand or exported; recursion never ends otherwise.
-constexpr unsigned maximumCallDepth = 500;
+constexpr unsigned maximumCallDepth = 200;
 
 std::string typeString(const ValueType &type) {
   std::string text = "tensor<";

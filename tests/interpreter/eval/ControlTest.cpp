@@ -152,6 +152,16 @@ TEST(Control, regionsReadTheRanksOwnValues) {
   EXPECT_EQ(snippet.result({counting({2, 2})}), (Numbers{0, 1, 2, 3}));
 }
 
+TEST(Control, operatorsWrappedInCustomCalls) {
+  Snippet snippet(R"(func.func public @main(%x: tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi32>) {
+  %0:2 = stablehlo.custom_call @mhlo.topk(%x) {mhlo.attributes = {k = 2 : i64, largest = true}, mhlo.version = 1 : i64}
+      : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi32>)
+  return %0#0, %0#1 : tensor<2xf32>, tensor<2xi32>
+})");
+  EXPECT_EQ(snippet.result({f32({4}, {3, -1, 4, 2})}, 0), (Numbers{4, 3}));
+  EXPECT_EQ(snippet.result({f32({4}, {3, -1, 4, 2})}, 1), (Numbers{2, 0}));
+}
+
 // Updates may happen in place, but never where somebody still reads the old value.
 TEST(Control, updatesLeaveValuesThatAreReadLaterAlone) {
   Snippet snippet(R"(func.func public @main(%x: tensor<4xf32>, %u: tensor<1xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
