@@ -1,6 +1,7 @@
 #include "verifier/check/Statement.h"
 
 #include "ir/import/Program.h"
+#include "verifier/import/Subject.h"
 
 #include <algorithm>
 #include <set>
@@ -10,12 +11,6 @@ namespace lockstep::verifier {
 namespace {
 
 /// People know updated state by the name it has as an argument.
-std::string subjectOf(const Program &program, unsigned result) {
-  const ResultInfo &info = program.results[result];
-  const std::string &name = info.argument ? program.arguments[*info.argument].name : info.name;
-  return name + " (result " + std::to_string(result) + ")";
-}
-
 /// Axes with more than one device along which the sharding holds replicas.
 std::vector<std::string> replicatedAxes(const Mesh &mesh, const Sharding &sharding) {
   std::set<std::string> cut;

@@ -88,9 +88,11 @@ private:
     result.level = contract ? contract->level : "reordered";
     if (plan.form != ProgramForm::Logical)
       result.mesh = plan.mesh.str();
-    for (const Program *program : {&logical, &plan})
-      for (const std::string &warning : program->warnings)
-        result.warnings.push_back(program->path + ": " + warning);
+    for (const std::string &warning : logical.warnings)
+      result.warnings.push_back(logical.path + ": " + warning);
+    for (const std::string &warning : plan.warnings)
+      if (!llvm::is_contained(logical.warnings, warning)) // what both say is said once
+        result.warnings.push_back(plan.path + ": " + warning);
   }
 
   bool isWellFormed() {
@@ -199,7 +201,7 @@ llvm::Expected<Result> verifyFiles(llvm::StringRef logicalPath, llvm::StringRef 
   registerInputDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   const Contract *given = contract ? &*contract : nullptr;
-  auto logical = loadProgram(logicalPath, context, given);
+  auto logical = loadProgram(logicalPath, context, given, Reading::Logical);
   if (!logical)
     return logical.takeError();
   auto plan = loadProgram(planPath, context, given);

@@ -1,6 +1,7 @@
 #include "verifier/refute/Refute.h"
 
 #include "ir/import/Program.h"
+#include "verifier/import/Subject.h"
 #include "verifier/refute/Blame.h"
 #include "verifier/refute/ContractText.h"
 #include "verifier/refute/Cost.h"
@@ -325,10 +326,6 @@ private:
 
   std::string write(const std::vector<Refutation> &found, std::vector<Tensor> plain);
 };
-
-std::string subjectOf(const Program &logical, unsigned result) {
-  return logical.results[result].name + " (result " + std::to_string(result) + ")";
-}
 
 std::string Refuter::write(const std::vector<Refutation> &found, std::vector<Tensor> plain) {
   if (options.counterexamplePrefix.empty())

@@ -141,9 +141,10 @@ std::vector<double> realValues(const Tensor &tensor) {
 }
 
 std::string ratioText(double ratio) {
-  for (int denominator = 1; denominator <= 4096; ++denominator) {
+  // Larger numbers are no group sizes or counts any more, only a way to write a decimal.
+  for (int denominator = 1; denominator <= 64; ++denominator) {
     double numerator = std::round(ratio * denominator);
-    if (numerator == 0 || std::abs(numerator) > 4096)
+    if (numerator == 0 || std::abs(numerator) > 64)
       continue;
     if (std::abs(numerator / denominator - ratio) <= closeness * std::abs(ratio)) {
       std::string text = std::to_string(static_cast<long long>(numerator));

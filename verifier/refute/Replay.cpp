@@ -21,10 +21,10 @@ struct Programs {
 
 /// The module of that name inside of the counterexample's module, as a program of its own.
 llvm::Expected<Program> extract(mlir::ModuleOp both, llvm::StringRef name, llvm::StringRef path,
-                                const Contract *contract) {
+                                const Contract *contract, Reading reading) {
   for (mlir::ModuleOp module : both.getOps<mlir::ModuleOp>())
     if (module.getSymName() == name)
-      return analyzeProgram(mlir::OwningOpRef<mlir::ModuleOp>(module.clone()), path, contract);
+      return analyzeProgram(mlir::OwningOpRef<mlir::ModuleOp>(module.clone()), path, contract, reading);
   return llvm::make_error<InputError>("IN060", path.str(), 0, 0,
                                       "expected a module named '" + name.str() + "' inside of the module");
 }
@@ -38,10 +38,10 @@ llvm::Expected<Programs> loadPrograms(const Counterexample &counterexample, llvm
   auto both = parseModuleFile(path, context);
   if (!both)
     return both.takeError();
-  auto logical = extract(**both, "logical", path, nullptr);
+  auto logical = extract(**both, "logical", path, contract, Reading::Logical);
   if (!logical)
     return logical.takeError();
-  auto plan = extract(**both, "plan", path, contract);
+  auto plan = extract(**both, "plan", path, contract, Reading::Plan);
   if (!plan)
     return plan.takeError();
   return Programs{std::move(*logical), std::move(*plan)};
