@@ -67,7 +67,7 @@ private:
     constexpr size_t shown = 8;
     size_t hidden = 0, written = 0;
     for (const FindingGroup &group : groupFindings(result)) {
-      bool open = result.verdict() == Status::Refuted && group.first().status != Status::Refuted;
+      bool open = result.verdict() == Status::Refuted && group.first().status == Status::Unknown;
       if (!options.verbose && (open || written >= shown)) {
         hidden += group.members.size();
         continue;
