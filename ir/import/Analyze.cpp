@@ -4,6 +4,8 @@
 #include "ir/core/InputError.h"
 #include "ir/import/Diagnostics.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
@@ -91,6 +93,11 @@ Error checkType(const Program &program, mlir::Type type, const Twine &what) {
     return fault(program, "IN012", what + ": expected a tensor of known extents, found " + found);
   if (!elementType(type))
     return fault(program, "IN012", what + ": elements of " + found + " are of no supported type");
+  constexpr int64_t kMostElements = int64_t(1) << 48; // sizes in bytes and sums of them stay in range
+  int64_t elements = 1;
+  for (int64_t extent : tensor.getShape())
+    if (llvm::MulOverflow(elements, std::max<int64_t>(extent, 1), elements) || elements > kMostElements)
+      return fault(program, "IN012", what + ": " + found + " has more than 2^48 elements");
   return Error::success();
 }
 

@@ -50,16 +50,20 @@ size_t offsetOf(StringRef text, const toml::source_position &position) {
   return std::min<size_t>(at + (position.column ? position.column - 1 : 0), text.size());
 }
 
-// `word`, or the allowed word that is closest to it.
+bool sameLetters(StringRef a, StringRef b) {
+  std::string x = a.str(), y = b.str();
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x == y;
+}
+
+// Suggests the allowed word that was probably meant, or lists them all.
 std::string nearest(StringRef word, llvm::ArrayRef<StringRef> allowed) {
-  StringRef best;
-  unsigned distance = 4;
-  for (StringRef candidate : allowed)
-    if (unsigned d = word.edit_distance(candidate, /*AllowReplacements=*/true, /*MaxEditDistance=*/distance);
-        d < distance)
-      best = candidate, distance = d;
-  if (!best.empty())
-    return "did you mean '" + best.str() + "'?";
+  for (StringRef candidate : allowed) {
+    unsigned near = candidate.size() > 5 ? 2 : 1;
+    if (sameLetters(word, candidate) || word.edit_distance(candidate, /*AllowReplacements=*/true, near) <= near)
+      return "did you mean '" + candidate.str() + "'?";
+  }
   return "known here: " + llvm::join(allowed, ", ");
 }
 

@@ -68,11 +68,27 @@ Reworded reword(StringRef message) {
                                         : Reworded{"IN001", "expected an operator, found '" + *op + "'", ""};
   if (auto op = between(message, "unregistered operation '", "' found in dialect"))
     return unknownOperator(*op);
-  if (auto op = between(message, "op created with unregistered dialect", ""))
-    return Reworded{"IN004", message.str(), kKnownDialects.str()};
+  if (auto dialect = between(message, "#\"", "\""); dialect && message.contains("created with unregistered dialect"))
+    return unknownDialect(*dialect, " of an attribute");
   if (message.contains("unregistered dialect") || message.contains("unregistered operation"))
     return Reworded{"IN004", StringRef(message).split(". If").first.split("; If").first.str(), kKnownDialects.str()};
   return Reworded{"", message.str(), ""};
+}
+
+// The generic form reports its place behind the quoted name; takes the name from there.
+void nameGenericOperator(InputError &error, StringRef text, size_t offset) {
+  if (!StringRef(error.message).starts_with("operation being parsed with an unregistered dialect"))
+    return;
+  StringRef before = text.take_front(offset);
+  size_t close = before.rfind('"');
+  size_t open = close == StringRef::npos ? close : before.rfind('"', close);
+  if (open == StringRef::npos)
+    return;
+  StringRef name = before.slice(open + 1, close);
+  StringRef dialect = name.split('.').first;
+  error.message = "unknown dialect '" + dialect.str() + "' of operator '" + name.str() + "'";
+  error.note = dialectHint(dialect);
+  locate(error, text, open);
 }
 
 size_t offsetOf(StringRef text, unsigned line, unsigned column) {
@@ -90,7 +106,7 @@ size_t offsetOf(StringRef text, unsigned line, unsigned column) {
 
 void locate(InputError &error, StringRef text, size_t offset) {
   offset = std::min(offset, text.size());
-  size_t start = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1; // npos + 1 == 0
+  size_t start = text.rfind('\n', offset) + 1; // the search ends before offset; npos + 1 == 0
   size_t end = std::min(text.find('\n', offset), text.size());
   error.line = text.take_front(start).count('\n') + 1;
   error.column = offset - start + 1;
@@ -101,7 +117,7 @@ void locate(InputError &error, StringRef text, size_t offset) {
   line += text.slice(from, to);
   line += to < end ? "..." : "";
   for (char &c : line)
-    if (static_cast<unsigned char>(c) < ' ' && c != '\t')
+    if ((static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f')
       c = '?';
   error.sourceLine = std::move(line);
 }
@@ -149,7 +165,9 @@ llvm::Error DiagnosticCollector::takeError(StringRef path, StringRef text) const
   auto error = std::make_unique<InputError>(code, path.str(), 0, 0, words.message);
   error->note = !words.note.empty() ? words.note : first->note;
   if (first->line && first->file == path && !text.empty()) {
-    locate(*error, text, offsetOf(text, first->line, first->column));
+    size_t offset = offsetOf(text, first->line, first->column);
+    locate(*error, text, offset);
+    nameGenericOperator(*error, text, offset);
   } else if (first->line) {
     // The module carries locations of the user's program.
     std::string place = "made at " + first->file + ":" + std::to_string(first->line) + ":" + std::to_string(first->column);

@@ -7,6 +7,7 @@
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using llvm::Error;
 using llvm::Expected;
@@ -240,8 +241,10 @@ Error place(Program &program, const Mesh &mesh, Side &side) {
         if (!mesh.axisIndex(axis.name))
           return fault(program, "IN013", what + ": axis \"" + axis.name + "\" is not on the mesh " + mesh.str());
     Shape global = shape;
+    // An axis named twice would multiply without bound before localShape() can say so.
     for (size_t dim = 0; dim < global.size(); ++dim)
-      global[dim] *= axesSize(mesh, sharding.dims[dim].axes);
+      if (llvm::MulOverflow(global[dim], axesSize(mesh, sharding.dims[dim].axes), global[dim]))
+        return fault(program, "IN013", what + ": its global shape is too large");
     if (Expected<Shape> local = localShape(mesh, sharding, global); !local)
       return fault(program, "IN013", what + ": " + llvm::toString(local.takeError()));
     shape = std::move(global);
