@@ -40,17 +40,53 @@ static uint64_t maskOf(Normalizer &n, Ix e, VarList bound) {
   return mix(hash, free ? 17 : mix(19, uint64_t(node.c)));
 }
 
-FactorKey keyOf(Normalizer &n, const Factor &f, VarList bound) {
-  const AtomNode &atom = n.s[f.atom];
-  const FnNode &fn = n.s[atom.fn];
-  uint64_t mask = 23;
-  for (size_t i = 0; i < atom.args.size(); ++i) {
+/// One word per argument, and their permutation.
+static std::vector<uint64_t> masksOf(Normalizer &n, const FnNode &fn, Span<Ix> args, VarList bound) {
+  std::vector<uint64_t> masks;
+  for (size_t i = 0; i < args.size(); ++i) {
     bool isEnd = i >= fn.params;
     // Whole pairs without bound variables become parameters whatever their values.
     size_t partner = isEnd ? fn.params + ((i - fn.params) ^ 1) : i;
-    bool isPair = isEnd && !intersects(n.s[atom.args[i]].vars, bound) && !intersects(n.s[atom.args[partner]].vars, bound);
-    mask = mix(mask, isPair ? 29 : maskOf(n, atom.args[i], bound));
+    bool isPair = isEnd && !intersects(n.s[args[i]].vars, bound) && !intersects(n.s[args[partner]].vars, bound);
+    masks.push_back(isPair ? 29 : maskOf(n, args[i], bound));
   }
+  return masks;
+}
+
+Vec<Occurrence, 2> variantsOf(Normalizer &n, const Factor &f, VarList bound) {
+  const AtomNode &atom = n.s[f.atom];
+  const FnNode &fn = n.s[atom.fn];
+  Vec<Occurrence, 2> best;
+  Vec<Ix> args(atom.args.begin(), atom.args.end());
+  if (fn.symmetries.empty()) {
+    best.push_back({atom.fn, args, f.exp});
+    return best;
+  }
+  std::vector<uint64_t> least;
+  for (const std::vector<uint32_t> &permutation : fn.symmetries) {
+    for (size_t i = 0; i < permutation.size(); ++i)
+      args[i] = atom.args[permutation[i]];
+    std::vector<uint64_t> masks = masksOf(n, fn, args, bound);
+    if (!best.empty() && least < masks)
+      continue;
+    if (best.empty() || masks < least) {
+      best.clear();
+      least = masks;
+    }
+    if (!llvm::any_of(best, [&](const Occurrence &o) { return o.args == args; }))
+      best.push_back({atom.fn, args, f.exp});
+  }
+  return best;
+}
+
+FactorKey keyOf(Normalizer &n, const Factor &f, VarList bound) {
+  const AtomNode &atom = n.s[f.atom];
+  const FnNode &fn = n.s[atom.fn];
+  Occurrence first = fn.symmetries.empty() ? Occurrence{atom.fn, Vec<Ix>(atom.args.begin(), atom.args.end()), f.exp}
+                                           : variantsOf(n, f, bound).front();
+  uint64_t mask = 23;
+  for (uint64_t word : masksOf(n, fn, first.args, bound))
+    mask = mix(mask, word);
   // Guards come last: the first occurrence of a variable should be in data, where its direction is certain.
   return {fn.isGuard() ? atom.fn.v | 0x80000000u : atom.fn.v, f.exp.v, mask};
 }
@@ -111,11 +147,31 @@ std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bou
   for (const Factor &f : factors)
     sorted.push_back({keyOf(n, f, bound), f});
   stableSort(sorted, [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::vector<Vec<Occurrence, 2>> variants;
+  size_t product = 1;
+  for (const auto &[key, f] : sorted) {
+    variants.push_back(variantsOf(n, f, bound));
+    product = std::min(product * variants.back().size(), kTieCap + 1);
+  }
+  std::vector<std::vector<uint32_t>> permutations = tieOrders(n, groupsOf(sorted));
+  if (product * permutations.size() > 4 * kTieCap) {
+    n.count(Rule::TiesCut);
+    for (Vec<Occurrence, 2> &list : variants)
+      list.resize(1);
+  }
   std::vector<FactorOrder> result;
-  for (const std::vector<uint32_t> &order : tieOrders(n, groupsOf(sorted))) {
-    FactorOrder &out = result.emplace_back();
-    for (uint32_t i : order)
-      out.push_back(sorted[i].second);
+  for (const std::vector<uint32_t> &order : permutations) {
+    std::vector<FactorOrder> partial(1);
+    for (uint32_t i : order) {
+      std::vector<FactorOrder> extended;
+      for (const FactorOrder &prefix : partial)
+        for (const Occurrence &choice : variants[i]) {
+          extended.push_back(prefix);
+          extended.back().push_back(choice);
+        }
+      partial.swap(extended);
+    }
+    result.insert(result.end(), partial.begin(), partial.end());
   }
   return result;
 }
@@ -209,28 +265,26 @@ Ix Abstraction::index(Ix e) {
   return result;
 }
 
-Atom Abstraction::atom(Atom a) {
-  const AtomNode &node = n.s[a];
-  const FnNode &fn = n.s[node.fn];
+Atom Abstraction::atom(Fn function, Span<Ix> given) {
+  const FnNode &fn = n.s[function];
   Vec<Ix> args;
   for (unsigned i = 0; i < fn.params; ++i)
-    args.push_back(index(node.args[i]));
+    args.push_back(index(given[i]));
   for (unsigned k = 0; k < fn.pairs; ++k) {
-    Ix lo = node.args[fn.params + 2 * k], hi = node.args[fn.params + 2 * k + 1];
+    Ix lo = given[fn.params + 2 * k], hi = given[fn.params + 2 * k + 1];
     if (intersects(n.s[lo].vars, bound) || intersects(n.s[hi].vars, bound)) {
       args.push_back(index(lo));
       args.push_back(index(hi));
       continue;
     }
-    unsigned number = 0;
-    while (number < pairs.size() && pairs[number] != std::pair(lo, hi))
-      ++number;
+    DomainPair pair{lo, hi, fn.pairExtent[k]};
+    unsigned number = llvm::find(pairs, pair) - pairs.begin();
     if (number == pairs.size())
-      pairs.push_back({lo, hi});
+      pairs.push_back(pair);
     args.push_back(n.s.varIx(n.s.domain(2 * number)));
     args.push_back(n.s.varIx(n.s.domain(2 * number + 1)));
   }
-  return n.s.atom(node.fn, args);
+  return n.s.atom(function, args);
 }
 
 Comb Abstraction::comb(Comb x) {
@@ -246,7 +300,7 @@ Comb Abstraction::comb(Comb x) {
     stableSort(factors, [](const auto &a, const auto &b) { return a.first < b.first; });
     Vec<Factor> out;
     for (const auto &[factorKey, f] : factors)
-      out.push_back({atom(f.atom), f.exp});
+      out.push_back({atom(variantsOf(n, f, bound).front()), f.exp});
     terms.push_back({n.s.mono(out), term.coef});
   }
   return n.s.comb(terms);
@@ -254,9 +308,9 @@ Comb Abstraction::comb(Comb x) {
 
 Vec<Ix> Abstraction::arguments() const {
   Vec<Ix> args(params.begin(), params.end());
-  for (const auto &[lo, hi] : pairs) {
-    args.push_back(lo);
-    args.push_back(hi);
+  for (const DomainPair &pair : pairs) {
+    args.push_back(pair.lo);
+    args.push_back(pair.hi);
   }
   return args;
 }

@@ -7,17 +7,32 @@
 
 namespace lockstep::verifier::engine {
 
+/// A domain, and the natural extent of its variable.
+struct DomainPair {
+  Ix lo, hi;
+  int64_t extent = 0;
+  bool operator==(const DomainPair &) const = default;
+};
+
+/// An atom taken apart; the arguments may stand in any order that the function's symmetries allow.
+struct Occurrence {
+  Fn fn;
+  Vec<Ix> args;
+  Q exp;
+};
+
 class Abstraction {
 public:
   Abstraction(Normalizer &n, VarList bound) : n(n), bound(bound.begin(), bound.end()) {}
 
   Ix index(Ix e);
-  Atom atom(Atom a);
+  Atom atom(Fn fn, Span<Ix> args);
+  Atom atom(const Occurrence &f) { return atom(f.fn, f.args); }
   Comb comb(Comb x); // in canonical order
   Ix boundIx(Var v); // gives the variable its number if it has none
 
   Vec<Ix> params;
-  Vec<std::pair<Ix, Ix>, 4> pairs;
+  Vec<DomainPair, 4> pairs;
   Vec<Var> bounds; // in order of their numbers
 
   /// Parameters, then pairs: the arguments of the instance.
@@ -36,13 +51,15 @@ struct FactorKey {
   auto operator<=>(const FactorKey &) const = default;
 };
 FactorKey keyOf(Normalizer &n, const Factor &f, VarList bound);
+/// The orders of arguments with the least masks; more than one when masks do not tell them apart.
+Vec<Occurrence, 2> variantsOf(Normalizer &n, const Factor &f, VarList bound);
 using MonoKey = std::pair<std::vector<FactorKey>, uint32_t>; // and the coefficient
 MonoKey keyOf(Normalizer &n, const Term &term, VarList bound);
 
 inline constexpr size_t kTieCap = 24;
 
 /// All orders of the factors (monomials with ordered factors) that respect the keys; at most kTieCap, else one.
-using FactorOrder = Vec<Factor>;
+using FactorOrder = Vec<Occurrence, 4>;
 std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bound);
 struct OrderedTerm {
   Q coef;

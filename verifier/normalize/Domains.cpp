@@ -44,7 +44,13 @@ bool Normalizer::needsRefresh(Fn fn, unsigned pair) {
   const FnNode &node = s[fn];
   bool result = false;
   if (pair >= node.pairs - node.bound) {
-    result = node.bound > 1;
+    // With one variable only guards and floors on it can become decidable or splittable.
+    result = node.bound > 1 || s[node.body()].hasGuard;
+    for (const Term &term : s[node.body()].terms)
+      for (const Factor &f : s[term.mono].factors)
+        for (Ix arg : s[f.atom].args)
+          for (const IxTerm &part : s[arg].terms)
+            result |= s[part.atom].kind == IxKind::Floor && contains(s[part.atom].vars, s.bound(0));
   } else if (node.kind == FnKind::Sum || node.kind == FnKind::Combination) {
     Ix lo = s.varIx(s.domain(2 * pair));
     for (const Term &term : s[node.body()].terms)

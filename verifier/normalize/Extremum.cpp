@@ -100,8 +100,8 @@ Comb Normalizer::extremum(FnKind kind, Span<Var> all, Comb x) {
     ordered.push_back({engine::keyOf(*this, term, bound), term});
   stableSort(ordered, [](const auto &a, const auto &b) { return a.first < b.first; });
   for (const auto &[key, term] : ordered)
-    for (FactorOrder order = orders(*this, s[term.mono].factors, bound).front(); const Factor &f : order)
-      for (Ix e : s[f.atom].args) {
+    for (FactorOrder order = orders(*this, s[term.mono].factors, bound).front(); const Occurrence &f : order)
+      for (Ix e : f.args) {
         Vec<Var, 4> here;
         for (Var v : bound)
           if (coefficient(e, v) != 0)

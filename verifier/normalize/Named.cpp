@@ -3,6 +3,7 @@
 #include "verifier/normalize/Abstraction.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lockstep::verifier::engine {
 
@@ -15,12 +16,59 @@ Fn Normalizer::intern(const Store::FnKey &key, Sign sign) {
     node.boolean = node.isGuard();
     node.isInteger = node.boolean;
     node.range = node.boolean ? Range{0, 1} : Range();
+    findExtents(node);
     spend();
   }
   uint32_t &first = inPlan ? node.firstPlan : node.firstLogical;
   if (first == ~0u)
     first = currentNode;
   return fn;
+}
+
+void Normalizer::findExtents(FnNode &fn) {
+  fn.paramExtent.assign(fn.params, 0);
+  fn.pairExtent.assign(fn.pairs, 0);
+  std::vector<int64_t> bound(fn.bound, 0);
+  for (unsigned i = 0; i < fn.bodies.size(); ++i)
+    findExtents(fn, fn.body(i), bound);
+  std::copy(bound.begin(), bound.end(), fn.pairExtent.end() - fn.bound);
+}
+
+void Normalizer::findExtents(FnNode &fn, Comb body, std::vector<int64_t> &bound) {
+  // An argument k * v of a parameter with E values lets v take E / k of them, one under floor(v / d) d times as many.
+  std::function<void(Ix, int64_t)> use = [&](Ix e, int64_t extent) {
+    for (const IxTerm &term : s[e].terms) {
+      const IxAtomNode &atom = s[term.atom];
+      int64_t k = std::abs(term.k);
+      if (atom.kind == IxKind::Data)
+        findExtents(fn, atom.data(), bound);
+      else if (extent == 0 || extent % k != 0 || extent / k > kInfinite / std::max<int64_t>(atom.divisor, 1))
+        continue;
+      else if (atom.kind == IxKind::Floor)
+        use(atom.index(), extent / k * atom.divisor);
+      else {
+        const VarNode &v = s[atom.var()];
+        if (v.kind == VarKind::Param && v.number < fn.params)
+          fn.paramExtent[v.number] = std::max(fn.paramExtent[v.number], extent / k);
+        else if (v.kind == VarKind::Bound && v.number < bound.size())
+          bound[v.number] = std::max(bound[v.number], extent / k);
+      }
+    }
+  };
+  for (const Term &term : s[body].terms)
+    for (const Factor &f : s[term.mono].factors) {
+      const AtomNode &atom = s[f.atom];
+      const FnNode &inner = s[atom.fn];
+      for (unsigned i = 0; i < inner.params; ++i)
+        use(atom.args[i], inner.paramExtent[i]);
+      for (unsigned k = 0; k < inner.pairs; ++k) {
+        const IxNode &lo = s[atom.args[inner.params + 2 * k]];
+        if (lo.terms.size() == 1 && s[lo.terms[0].atom].kind == IxKind::Var && s[s[lo.terms[0].atom].var()].kind == VarKind::Domain) {
+          int64_t &slot = fn.pairExtent[s[s[lo.terms[0].atom].var()].number / 2];
+          slot = std::max(slot, inner.pairExtent[k]);
+        }
+      }
+    }
 }
 
 Sign Normalizer::signOf(const Factor &f) const {
@@ -59,7 +107,7 @@ struct Candidate {
   Vec<uint32_t, 32> key;
   Comb body;
   Vec<Ix> params;
-  Vec<std::pair<Ix, Ix>, 4> pairs;
+  Vec<DomainPair, 4> pairs;
 };
 
 Candidate candidate(Normalizer &n, const TermOrder &order, bool monic) {
@@ -71,8 +119,8 @@ Candidate candidate(Normalizer &n, const TermOrder &order, bool monic) {
     Vec<Factor> factors;
     Q coef = n.s.q.mul(term.coef, unitQ);
     out.key.push_back(coef.v);
-    for (const Factor &f : term.factors) {
-      factors.push_back({abstraction.atom(f.atom), f.exp});
+    for (const Occurrence &f : term.factors) {
+      factors.push_back({abstraction.atom(f), f.exp});
       out.key.push_back(factors.back().atom.v);
       out.key.push_back(f.exp.v);
     }
@@ -139,9 +187,9 @@ std::pair<Q, Atom> internCombination(Normalizer &n, Comb x, bool monic) {
     node.boolean = true;
   recordSymmetries(n, fn, best);
   Vec<Ix> args(chosen.params.begin(), chosen.params.end());
-  for (const auto &[lo, hi] : chosen.pairs) {
-    args.push_back(lo);
-    args.push_back(hi);
+  for (const DomainPair &pair : chosen.pairs) {
+    args.push_back(pair.lo);
+    args.push_back(pair.hi);
   }
   return {coef, n.s.atom(fn, args)};
 }

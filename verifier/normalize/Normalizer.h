@@ -213,6 +213,8 @@ private:
   Comb refresh(Atom a, unsigned pair);
   bool needsRefresh(Fn fn, unsigned pair);
   void recordCancelled(Atom atom);
+  void findExtents(FnNode &fn);
+  void findExtents(FnNode &fn, Comb body, std::vector<int64_t> &bound);
 
   const Limits &limits;
   Stop stopped = Stop::No;

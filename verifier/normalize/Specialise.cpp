@@ -102,7 +102,7 @@ bool Normalizer::isDegenerate(Atom a) const {
   }
   for (unsigned i = 0; i + fn.bound < fn.pairs; ++i)
     for (unsigned j = 0; j < i; ++j)
-      if (atom.args[fn.params + 2 * i] == atom.args[fn.params + 2 * j] &&
+      if (fn.pairExtent[i] == fn.pairExtent[j] && atom.args[fn.params + 2 * i] == atom.args[fn.params + 2 * j] &&
           atom.args[fn.params + 2 * i + 1] == atom.args[fn.params + 2 * j + 1])
         return true;
   return false;

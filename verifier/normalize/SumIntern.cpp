@@ -17,7 +17,7 @@ struct SumCandidate {
   Vec<uint32_t, 32> key;
   Comb body;
   Vec<Ix> params;
-  Vec<std::pair<Ix, Ix>, 4> pairs;
+  Vec<DomainPair, 4> pairs;
   Vec<Var> bounds;
   Vec<std::pair<Ix, Ix>, 4> domains; // per bound variable
 };
@@ -87,8 +87,8 @@ std::map<Var, Ix> offsetsOf(Normalizer &n, const FactorOrder &order, VarList var
         out.push_back(term);
     return out;
   };
-  for (const Factor &f : order)
-    for (Ix e : s[f.atom].args) {
+  for (const Occurrence &f : order)
+    for (Ix e : f.args) {
       Vec<IxTerm> bound = boundTerms(e);
       if (bound.size() != 1 || s[bound[0].atom].kind != IxKind::Var || offsets.count(s[bound[0].atom].var()))
         continue;
@@ -96,8 +96,8 @@ std::map<Var, Ix> offsetsOf(Normalizer &n, const FactorOrder &order, VarList var
       if (auto offset = divided(s, n.without(e, v), bound[0].k))
         offsets[v] = *offset;
     }
-  for (const Factor &f : order)
-    for (Ix e : s[f.atom].args) {
+  for (const Occurrence &f : order)
+    for (Ix e : f.args) {
       Vec<IxTerm> bound = boundTerms(e);
       stableSort(bound, [](const IxTerm &a, const IxTerm &b) { return std::abs(a.k) > std::abs(b.k); });
       Vec<IxTerm> freeTerms;
@@ -138,11 +138,11 @@ SumCandidate candidate(Normalizer &n, const FactorOrder &order, VarList vars, co
   Abstraction abstraction(n, vars);
   SumCandidate out;
   Vec<Factor> factors;
-  for (const Factor &f : order) {
+  for (const Occurrence &f : order) {
     Vec<Ix> args;
-    for (Ix arg : s[f.atom].args)
+    for (Ix arg : f.args)
       args.push_back(n.substitute(arg, rebase));
-    factors.push_back({abstraction.atom(s.atom(s[f.atom].fn, args)), f.exp});
+    factors.push_back({abstraction.atom(f.fn, args), f.exp});
     out.key.push_back(factors.back().atom.v);
     out.key.push_back(f.exp.v);
   }
@@ -212,11 +212,14 @@ Comb SumBuilder::internSum(Problem &p) {
   Fn fn = n.intern(key, n.signOf(chosen.body));
   recordSymmetries(n, fn, best);
   Vec<Ix> args(chosen.params.begin(), chosen.params.end());
-  for (const auto *list : {&chosen.pairs, &chosen.domains})
-    for (const auto &[lo, hi] : *list) {
-      args.push_back(lo);
-      args.push_back(hi);
-    }
+  for (const DomainPair &pair : chosen.pairs) {
+    args.push_back(pair.lo);
+    args.push_back(pair.hi);
+  }
+  for (const auto &[lo, hi] : chosen.domains) {
+    args.push_back(lo);
+    args.push_back(hi);
+  }
   return n.monoComb(s.mono(Factor{s.atom(fn, args), kOne}), p.coef);
 }
 

@@ -2,9 +2,9 @@
 
 namespace lockstep::verifier::engine {
 
-static std::string shortened(std::string text) {
-  if (text.size() > 400)
-    text = text.substr(0, 400) + "...";
+static std::string shortened(std::string text, size_t limit) {
+  if (text.size() > limit)
+    text = text.substr(0, limit) + "...";
   return text;
 }
 
@@ -61,9 +61,10 @@ static Comb opened(Normalizer &n, Atom a, unsigned i) {
   return n.argumentOf(a, i);
 }
 
-static std::string explain(Normalizer &n, Comb logical, Comb plan, unsigned depth, Difference &out) {
+/// The smallest differing terms go to `at`.
+static std::string explain(Normalizer &n, Comb logical, Comb plan, unsigned depth, std::pair<Comb, Comb> &at) {
   if (auto q = ratio(n, logical, plan)) {
-    out.logicalTerm = n.s.str(logical), out.planTerm = n.s.str(plan);
+    at = {logical, plan};
     return n.s.q.str(*q) + " times the logical value";
   }
   Vec<Term> onlyLogical, onlyPlan;
@@ -73,7 +74,7 @@ static std::string explain(Normalizer &n, Comb logical, Comb plan, unsigned dept
   for (const Term &term : n.s[plan].terms)
     if (!llvm::is_contained(n.s[logical].terms, term))
       onlyPlan.push_back(term);
-  out.logicalTerm = n.s.str(n.s.comb(onlyLogical)), out.planTerm = n.s.str(n.s.comb(onlyPlan));
+  at = {n.s.comb(onlyLogical), n.s.comb(onlyPlan)};
   if (onlyPlan.empty())
     return std::to_string(onlyLogical.size()) + " term(s) of the logical value are missing";
   if (onlyLogical.empty())
@@ -88,31 +89,41 @@ static std::string explain(Normalizer &n, Comb logical, Comb plan, unsigned dept
     for (const Factor &f : n.s[onlyPlan[0].mono].factors)
       if (!llvm::is_contained(n.s[onlyLogical[0].mono].factors, f))
         b.push_back(f);
-    if (a.size() == 1 && b.size() == 1 && depth < 40) {
-      if (auto text = domains(n, a[0], b[0]))
-        return *text;
-      const FnNode &x = n.s.fnOf(a[0].atom), &y = n.s.fnOf(b[0].atom);
-      if (x.kind == y.kind && x.name == y.name && x.bodies.size() == y.bodies.size() && a[0].exp == b[0].exp &&
-          x.kind != FnKind::Rows && !x.isSumLike())
+    if (a.size() == b.size() && !a.empty() && depth < 40) {
+      auto byKind = [&](const Factor &f, const Factor &g) {
+        return std::tuple(n.s.fnOf(f.atom).kind, n.s.fnOf(f.atom).name, f.exp, f.atom) <
+               std::tuple(n.s.fnOf(g.atom).kind, n.s.fnOf(g.atom).name, g.exp, g.atom);
+      };
+      stableSort(a, byKind);
+      stableSort(b, byKind);
+      for (size_t k = 0; k < a.size(); ++k) {
+        if (auto text = domains(n, a[k], b[k]))
+          return *text;
+        const FnNode &x = n.s.fnOf(a[k].atom), &y = n.s.fnOf(b[k].atom);
+        if (x.kind != y.kind || x.name != y.name || x.bodies.size() != y.bodies.size() || a[k].exp != b[k].exp ||
+            x.kind == FnKind::Rows || x.isSumLike())
+          continue;
         for (unsigned i = 0; i < x.bodies.size(); ++i) {
-          Comb p = opened(n, a[0].atom, i), q = opened(n, b[0].atom, i);
+          Comb p = opened(n, a[k].atom, i), q = opened(n, b[k].atom, i);
           if (p != q)
-            return explain(n, p, q, depth + 1, out);
+            return explain(n, p, q, depth + 1, at);
         }
+      }
     }
   }
   return std::to_string(onlyLogical.size()) + " term(s) differ from " + std::to_string(onlyPlan.size()) + " of the plan";
 }
 
-Difference describe(Normalizer &n, Comb logical, Comb plan) {
+Difference describe(Normalizer &n, Comb logical, Comb plan, unsigned termDepth) {
   Difference out;
   if (n.exhausted())
     return out;
   std::set<Fn> seen;
   out.planNode = newInPlan(n, plan, seen, 0);
-  out.text = explain(n, logical, plan, 0, out);
-  out.logicalTerm = shortened(out.logicalTerm);
-  out.planTerm = shortened(out.planTerm);
+  std::pair<Comb, Comb> at{logical, plan};
+  out.text = explain(n, logical, plan, 0, at);
+  out.logicalTerm = shortened(n.s.str(at.first, termDepth), 400 * (1 + termDepth * termDepth));
+  out.planTerm = shortened(n.s.str(at.second, termDepth), 400 * (1 + termDepth * termDepth));
   return out;
 }
 

@@ -9,6 +9,7 @@ struct Difference {
   std::string text, logicalTerm, planTerm;
   NodeId planNode = kNone, logicalNode = kNone;
 };
-Difference describe(Normalizer &n, Comb logical, Comb plan);
+/// termDepth: how far named functions are written out in the terms.
+Difference describe(Normalizer &n, Comb logical, Comb plan, unsigned termDepth);
 
 } // namespace lockstep::verifier::engine

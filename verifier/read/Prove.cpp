@@ -29,7 +29,7 @@ double seconds() {
 class Prover {
 public:
   Prover(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &facts, const Limits &limits)
-      : logical(logical), plan(plan), facts(facts), n(limits), readLogical(n, logical), readPlan(n, plan) {}
+      : logical(logical), plan(plan), facts(facts), limits(limits), n(limits), readLogical(n, logical), readPlan(n, plan) {}
 
   Proof run() {
     Proof proof;
@@ -94,6 +94,7 @@ private:
       value.shape = argument.shape;
       Fn fn = n.intern({FnKind::Input, i, uint32_t(argument.shape.size())}, Sign::Unknown);
       FnNode &node = n.s.edit(fn);
+      node.paramExtent.assign(argument.shape.begin(), argument.shape.end());
       if (isInteger(argument.type) || isBoolean(argument.type)) {
         node.isInteger = true;
         node.boolean = isBoolean(argument.type);
@@ -145,7 +146,7 @@ private:
       }
       if (want == impl.parts[part] && !n.exhausted())
         continue;
-      Difference difference = describe(n, want, impl.parts[part]);
+      Difference difference = describe(n, want, impl.parts[part], limits.termDepth);
       proof.status = ResultStatus::Different;
       proof.reason = difference.text;
       proof.logicalTerm = difference.logicalTerm;
@@ -185,6 +186,7 @@ private:
 
   const Graph &logical, &plan;
   const std::vector<ArgumentFacts> &facts;
+  const Limits &limits;
   Normalizer n;
   Reader readLogical, readPlan;
 };

@@ -24,6 +24,7 @@ struct Limits {
   std::function<bool()> interrupted;   // asked now and then
   bool trace = false;                  // fill Proof::trace
   size_t traceCap = 100'000;
+  unsigned termDepth = 0;              // how far named functions are written out in reported terms
 };
 
 enum class ResultStatus : uint8_t {

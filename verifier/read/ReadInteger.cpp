@@ -96,9 +96,15 @@ std::optional<Comb> Reader::binaryInteger(Opcode op, Comb x, Comb y, ElementType
     int64_t d = 0;
     bool simple = n.isNumber(y) && s.q.toInt(n.numberOf(y), d) && d > 0;
     Ix e = simple ? n.toIndex(x) : s.zeroIx;
-    if (!simple || n.range(e).lo < 0)
+    if (!simple || !n.range(e).isFinite())
       return opaque(op == Opcode::Divide ? "divide" : "remainder");
-    return n.fromIndex(op == Opcode::Divide ? n.floorDiv(e, d) : n.mod(e, d));
+    // Truncated towards zero: one more than the floor for negative dividends that do not divide.
+    Ix rest = n.mod(e, d);
+    Comb negative = n.logicalNot(n.guardAtLeast(e));
+    Comb up = negative == s.zero ? s.zero : n.mul(negative, n.logicalNot(n.guardEqual(rest)));
+    if (op == Opcode::Divide)
+      return n.add(n.fromIndex(n.floorDiv(e, d)), up);
+    return n.sub(n.fromIndex(rest), n.scale(up, s.q.integer(d)));
   }
   case Opcode::Maximum: return extremumOf(true, x, y, type);
   case Opcode::Minimum: return extremumOf(false, x, y, type);

@@ -132,6 +132,9 @@ struct FnNode {
   bool isInteger = false;
   Range range;           // of the value, meaningful when isInteger
   std::vector<std::vector<uint32_t>> symmetries; // permutations of arguments under which the function is invariant
+  /// How many values a parameter or the variable of a domain pair takes in the arguments of the programs, 0 when not
+  /// known. Pairs are shared in a body only when this agrees too: part [0, 12) of 30 rows is not the 12 columns.
+  std::vector<int64_t> paramExtent, pairExtent;
   uint32_t firstLogical = ~0u, firstPlan = ~0u;  // nodes that made it first
 
   Comb body(unsigned i = 0) const { return {bodies[i]}; }

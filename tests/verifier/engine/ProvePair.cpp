@@ -19,6 +19,7 @@ static llvm::cl::opt<std::string> planPath(llvm::cl::Positional, llvm::cl::Requi
 static llvm::cl::opt<std::string> contractPath(llvm::cl::Positional, llvm::cl::init(""));
 static llvm::cl::opt<unsigned> terms("terms", llvm::cl::desc("print the terms of that many open results"));
 static llvm::cl::opt<bool> trace("rules", llvm::cl::desc("print the rules that were applied"));
+static llvm::cl::opt<unsigned> depth("depth", llvm::cl::desc("write named functions out in printed terms"));
 static llvm::cl::opt<double> limit("seconds", llvm::cl::init(60));
 static llvm::cl::opt<bool> statistics("counts", llvm::cl::desc("print rule counts and assumptions"));
 
@@ -67,6 +68,7 @@ int main(int argc, char **argv) {
   Limits limits;
   limits.seconds = limit;
   limits.trace = trace;
+  limits.termDepth = depth;
   auto start = std::chrono::steady_clock::now();
   Proof proof = prove(a.graph, b.graph, facts, limits);
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
