@@ -35,7 +35,7 @@ struct LoweringSpec {
 /// A collective of the plan, in order.
 struct CollectiveInfo {
   std::string kind;           // "all_reduce", "all_gather", "reduce_scatter"
-  std::string axis;
+  std::string axis;           // "dp", or several, "pod,dp"
   std::string monoid;         // of reductions: "add", ...
   int64_t bytes = 0;          // of the operand on one device
   bool inLoop = false;        // runs once per turn of a loop

@@ -148,6 +148,7 @@ mlir::OwningOpRef<mlir::ModuleOp> Emitter::emitModule(const Program &logical, co
     copy.removeArgAttr(i, "sdy.sharding");
     copy.removeArgAttr(i, "mhlo.sharding");
   }
+  joinReductions(graph);
   emitManualComputation(*block, graph);
   copyCallees(source, *plan);
   return plan;

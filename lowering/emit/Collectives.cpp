@@ -8,6 +8,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 
 #include <limits>
+#include <map>
 
 namespace lockstep::lowering {
 
@@ -26,6 +27,8 @@ static const char *operatorOf(Monoid monoid) {
 mlir::Value Emitter::emitConversion(const Op &op) {
   const Conversion &conversion = op.conversion;
   mlir::Value value = local(op.operands[0]);
+  if (joinedInto.contains(&op))
+    return value;
   if (conversion.from.isPartial())
     return conversion.to.isSharded() ? scatterOver(op, value) : reduceOver(op, value);
   if (conversion.from.isSharded())
@@ -35,25 +38,29 @@ mlir::Value Emitter::emitConversion(const Op &op) {
   return keepOnFirst(op, value);
 }
 
-/// Devices that differ only in their coordinate on the axis, one row per group.
-mlir::DenseIntElementsAttr Emitter::replicaGroups(unsigned axis) {
-  unsigned meshAxis = axes[axis];
-  int64_t size = mesh.axes[meshAxis].size, stride = 1;
-  for (size_t later = meshAxis + 1; later < mesh.axes.size(); ++later)
-    stride *= mesh.axes[later].size;
+/// Devices that differ only in their coordinates on the axes, one row per group.
+mlir::DenseIntElementsAttr Emitter::replicaGroups(llvm::ArrayRef<unsigned> over) {
+  std::map<std::vector<int64_t>, std::vector<int64_t>> groups; // by the coordinates on the other axes
+  for (int64_t place = 0; place < mesh.deviceCount(); ++place) {
+    int64_t device = mesh.deviceAt(place);
+    std::vector<int64_t> others = mesh.coordinates(device);
+    for (unsigned axis : over)
+      others[axis] = 0;
+    groups[others].push_back(device);
+  }
   std::vector<int64_t> devices;
-  for (int64_t first = 0; first < mesh.deviceCount(); ++first)
-    if ((first / stride) % size == 0)
-      for (int64_t c = 0; c < size; ++c)
-        devices.push_back(mesh.deviceAt(first + c * stride));
-  auto type = mlir::RankedTensorType::get({mesh.deviceCount() / size, size}, builder.getI64Type());
+  for (auto &[others, members] : groups)
+    devices.insert(devices.end(), members.begin(), members.end());
+  auto rows = static_cast<int64_t>(groups.size());
+  auto type = mlir::RankedTensorType::get({rows, mesh.deviceCount() / rows}, builder.getI64Type());
   return mlir::DenseIntElementsAttr::get(type, devices);
 }
 
 void Emitter::record(const char *kind, const Op &op, mlir::Value operand) {
   CollectiveInfo info;
   info.kind = kind;
-  info.axis = mesh.axes[axes[op.conversion.axis]].name;
+  for (unsigned axis : axesOf(op))
+    info.axis += (info.axis.empty() ? "" : ",") + mesh.axes[axis].name;
   if (op.conversion.from.isPartial())
     info.monoid = name(op.conversion.from.monoid());
   auto type = mlir::cast<mlir::RankedTensorType>(operand.getType());
@@ -68,7 +75,7 @@ void Emitter::record(const char *kind, const Op &op, mlir::Value operand) {
 mlir::Operation *Emitter::collective(const char *name, const Op &op, mlir::Value value, mlir::Type result,
                                      std::vector<mlir::NamedAttribute> attributes) {
   attributes.push_back(named("channel_handle", stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, 1)));
-  attributes.push_back(named("replica_groups", replicaGroups(op.conversion.axis)));
+  attributes.push_back(named("replica_groups", replicaGroups(axesOf(op))));
   attributes.push_back(named("use_global_device_ids", builder.getUnitAttr()));
   bool reduces = op.conversion.from.isPartial();
   mlir::Operation *made = make(name, op.loc, result, value, attributes, reduces ? 1 : 0);

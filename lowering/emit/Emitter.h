@@ -57,7 +57,12 @@ private:
                               std::vector<mlir::NamedAttribute> attributes);
   void record(const char *kind, const Op &op, mlir::Value operand);
   mlir::Value axisIndex(unsigned axis); // tensor<i32>: this device's coordinate, computed once at the top
-  mlir::DenseIntElementsAttr replicaGroups(unsigned axis);
+  mlir::DenseIntElementsAttr replicaGroups(llvm::ArrayRef<unsigned> over);
+
+  // Joining.cpp
+  void joinReductions(const Graph &graph);
+  void joinReductions(const Block &block, const llvm::DenseMap<const Value *, unsigned> &uses);
+  llvm::SmallVector<unsigned> axesOf(const Op &conversion) const;
 
   // Small makers.
   mlir::Operation *make(llvm::StringRef name, mlir::Location loc, mlir::TypeRange results, mlir::ValueRange operands,
@@ -74,6 +79,7 @@ private:
   const Mesh &mesh;
   std::vector<unsigned> axes;
   llvm::DenseMap<const Value *, mlir::Value> env;
+  llvm::DenseMap<const Op *, const Op *> joinedInto; // a reduction that the next one, over another axis, does as well
   mlir::Block *deviceBody = nullptr;
   std::vector<mlir::Value> axisIndices;
   std::vector<CollectiveInfo> collectives;

@@ -52,20 +52,21 @@ static llvm::Expected<std::vector<BatchPlacement>> named(const Program &logical,
   return found;
 }
 
-/// Arguments that hold the state, judged by types alone where the module says nothing: a step returns its state in the
-/// order in which it took it, so results are matched with arguments of the same type, in order.
+/// Arguments that hold state, judged by types alone where the module says nothing: a step returns its state in the order
+/// in which it took it, so results that nothing is known of are matched with such arguments of the same type, in order.
 static std::set<unsigned> stateByOrder(const Program &logical) {
   std::set<unsigned> state;
   unsigned next = 0;
   for (const ResultInfo &result : logical.results) {
     auto matches = [&](unsigned index) {
       const ArgumentInfo &argument = logical.arguments[index];
-      return argument.type == result.type && argument.shape == result.shape;
+      return argument.role == Role::Unknown && !argument.result && argument.type == result.type &&
+             argument.shape == result.shape;
     };
     unsigned index = next;
-    while (index < logical.arguments.size() && !matches(index))
+    while (!result.argument && index < logical.arguments.size() && !matches(index))
       ++index;
-    if (index == logical.arguments.size())
+    if (result.argument || index == logical.arguments.size())
       continue;
     state.insert(index);
     next = index + 1;
@@ -79,19 +80,25 @@ static bool looksLikeKey(const ArgumentInfo &argument) {
          (argument.shape[0] == 2 || argument.shape[0] == 4);
 }
 
+/// Arguments that may be the batch: of no known role, not of order 0, not keys.
 static std::vector<unsigned> candidates(const Program &logical) {
-  bool knowsState = false;
-  for (const ArgumentInfo &argument : logical.arguments)
-    knowsState |= argument.role == Role::State || argument.result.has_value();
-  std::set<unsigned> state = knowsState ? std::set<unsigned>() : stateByOrder(logical);
-  std::vector<unsigned> rest;
+  std::vector<unsigned> open;
   for (unsigned index = 0; index < logical.arguments.size(); ++index) {
     const ArgumentInfo &argument = logical.arguments[index];
-    bool isOpen = argument.role == Role::Unknown && !argument.result && !state.count(index);
+    bool isOpen = argument.role == Role::Unknown && !argument.result;
     if (isOpen && !argument.shape.empty() && !looksLikeKey(argument))
-      rest.push_back(index);
+      open.push_back(index);
   }
-  return rest;
+  return open;
+}
+
+using ByExtent = std::map<int64_t, std::vector<unsigned>>;
+
+static ByExtent byLeadingExtent(const Program &logical, const std::vector<unsigned> &arguments) {
+  ByExtent groups;
+  for (unsigned index : arguments)
+    groups[logical.arguments[index].shape[0]].push_back(index);
+  return groups;
 }
 
 llvm::Expected<std::vector<BatchPlacement>> findBatch(const Program &logical, const LoweringSpec &spec) {
@@ -101,11 +108,15 @@ llvm::Expected<std::vector<BatchPlacement>> findBatch(const Program &logical, co
   for (unsigned index = 0; index < logical.arguments.size(); ++index)
     if (logical.arguments[index].role == Role::Batch && !logical.arguments[index].shape.empty())
       batch.push_back(index);
-  if (batch.empty())
+  bool isInferred = batch.empty();
+  if (isInferred)
     batch = candidates(logical);
-  std::map<int64_t, std::vector<unsigned>> byExtent;
-  for (unsigned index : batch)
-    byExtent[logical.arguments[index].shape[0]].push_back(index);
+  ByExtent byExtent = byLeadingExtent(logical, batch);
+  if (isInferred && byExtent.size() > 1) {
+    std::set<unsigned> state = stateByOrder(logical);
+    llvm::erase_if(batch, [&](unsigned index) { return state.count(index) != 0; });
+    byExtent = byLeadingExtent(logical, batch);
+  }
   if (byExtent.empty())
     return batchError(logical, "expected a batch argument, found only state, keys and counters",
                       "name the batch arguments (--batch NAME)");
