@@ -3,6 +3,7 @@
 #include "ir/stablehlo/StablehloAttributes.h"
 #include "ir/stablehlo/interfaces/MeshDefinition.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "mlir/IR/SymbolTable.h"
 
 
@@ -26,13 +27,14 @@ Mesh toMesh(MeshAttr attribute) {
 }
 
 /// `stablehlo.mesh = {axes = [{name = "dp", size = 4 : i64}], device_ids = ...}` beside a symbol.
-static std::optional<Mesh> meshOfDictionary(Operation *op, StringRef name) {
+static std::optional<Mesh> meshOfDictionary(Operation *op) {
   auto dictionary = op->getAttrOfType<DictionaryAttr>("stablehlo.mesh");
   auto axes = dictionary ? dictionary.getAs<ArrayAttr>("axes") : ArrayAttr();
   if (!axes)
     return std::nullopt;
   Mesh mesh;
-  mesh.name = name.str();
+  if (auto name = SymbolTable::getSymbolName(op))
+    mesh.name = name.str();
   for (Attribute each : axes) {
     auto axis = dyn_cast<DictionaryAttr>(each);
     auto axisName = axis ? axis.getAs<StringAttr>("name") : StringAttr();
@@ -47,16 +49,18 @@ static std::optional<Mesh> meshOfDictionary(Operation *op, StringRef name) {
   return mesh;
 }
 
+std::optional<Mesh> declaredMesh(Operation *symbol) {
+  if (auto definition = dyn_cast_or_null<MeshDefinition>(symbol))
+    return definition.definedMesh();
+  return symbol ? meshOfDictionary(symbol) : std::nullopt;
+}
+
 Expected<Mesh> meshOf(ReplicaGroupMeshAxesAttr groups, Operation *from) {
   if (auto inlined = dyn_cast<MeshAttr>(groups.getMesh()))
     return toMesh(inlined);
   auto name = cast<FlatSymbolRefAttr>(groups.getMesh());
-  Operation *symbol = SymbolTable::lookupNearestSymbolFrom(from, name);
-  if (auto definition = dyn_cast_or_null<MeshDefinition>(symbol))
-    return definition.definedMesh();
-  if (symbol)
-    if (std::optional<Mesh> mesh = meshOfDictionary(symbol, name.getValue()))
-      return *mesh;
+  if (std::optional<Mesh> mesh = declaredMesh(SymbolTable::lookupNearestSymbolFrom(from, name)))
+    return *mesh;
   return llvm::createStringError(from->getName().getStringRef() + ": expected replica_groups to name a mesh, found @" +
                                  name.getValue());
 }
@@ -83,8 +87,17 @@ static Expected<int64_t> checkedDeviceCount(const Mesh &mesh) {
                             Twine(axis.size));
     count *= axis.size;
   }
-  if (!mesh.deviceIds.empty() && static_cast<int64_t>(mesh.deviceIds.size()) != count)
+  // A mesh without axes is one device, which its list names.
+  if (mesh.deviceIds.empty() || mesh.axes.empty())
+    return count;
+  if (static_cast<int64_t>(mesh.deviceIds.size()) != count)
     return fail(mesh, "expected " + Twine(count) + " device ids, found " + Twine(mesh.deviceIds.size()));
+  llvm::BitVector seen(count);
+  for (int64_t id : mesh.deviceIds) {
+    if (id < 0 || id >= count || seen.test(id))
+      return fail(mesh, "expected every device id below " + Twine(count) + " once, found " + Twine(id));
+    seen.set(id);
+  }
   return count;
 }
 
@@ -125,6 +138,23 @@ static Expected<std::vector<Digit>> digitsOf(const Mesh &mesh, ArrayAttr axes) {
   return digits;
 }
 
+static int64_t sizeOf(ArrayRef<Digit> digits) {
+  int64_t size = 1;
+  for (const Digit &digit : digits)
+    size *= digit.size;
+  return size;
+}
+
+Expected<int64_t> groupSizeOfAxes(const Mesh &mesh, ReplicaGroupMeshAxesAttr attribute) {
+  Expected<int64_t> count = checkedDeviceCount(mesh);
+  if (!count)
+    return count.takeError();
+  Expected<std::vector<Digit>> digits = digitsOf(mesh, attribute.getAxes());
+  if (!digits)
+    return digits.takeError();
+  return sizeOf(*digits);
+}
+
 Expected<Groups> groupsOfAxes(const Mesh &mesh, ReplicaGroupMeshAxesAttr attribute) {
   Expected<int64_t> count = checkedDeviceCount(mesh);
   if (!count)
@@ -132,9 +162,7 @@ Expected<Groups> groupsOfAxes(const Mesh &mesh, ReplicaGroupMeshAxesAttr attribu
   Expected<std::vector<Digit>> digits = digitsOf(mesh, attribute.getAxes());
   if (!digits)
     return digits.takeError();
-  int64_t groupSize = 1;
-  for (const Digit &digit : *digits)
-    groupSize *= digit.size;
+  int64_t groupSize = sizeOf(*digits);
 
   // `base` is the coordinate with the grouped digits set to zero; it is the first of its group in a scan, so groups
   // come out in the order of the digits that are not grouped.

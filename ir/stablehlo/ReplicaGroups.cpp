@@ -21,19 +21,35 @@ static Error fail(Operation *op, const Twine &message) {
 
 //===-- Grid and mode ------------------------------------------------------------------------------------------===//
 
+/// The size of the largest mesh a module declares.
+static int64_t largestMesh(Operation *module) {
+  int64_t largest = 0;
+  for (Operation &op : module->getRegion(0).front())
+    if (std::optional<Mesh> mesh = declaredMesh(&op))
+      largest = std::max(largest, mesh->deviceCount());
+  return largest;
+}
+
 DeviceGrid deviceGrid(Operation *op) {
-  DeviceGrid grid;
-  auto module = op->getParentOfType<ModuleOp>();
-  // Modules may be nested; the numbers stand on the outermost one.
-  while (module && module->getParentOfType<ModuleOp>())
-    module = module->getParentOfType<ModuleOp>();
-  if (!module)
+  // Modules may be nested; the innermost that tells counts.
+  for (Operation *parent = op; parent; parent = parent->getParentOp()) {
+    if (!isa<ModuleOp>(parent))
+      continue;
+    auto replicas = parent->getAttrOfType<IntegerAttr>("mhlo.num_replicas");
+    auto partitions = parent->getAttrOfType<IntegerAttr>("mhlo.num_partitions");
+    if (!replicas && !partitions)
+      continue;
+    DeviceGrid grid;
+    if (replicas)
+      grid.replicas = replicas.getInt();
+    if (partitions)
+      grid.partitions = partitions.getInt();
+    // A module lowered for an abstract mesh says one partition, whatever the mesh: then the mesh tells.
+    if (grid.partitions == 1 && grid.replicas.value_or(1) == 1)
+      grid.partitions = std::max<int64_t>(1, largestMesh(parent));
     return grid;
-  if (auto replicas = module->getAttrOfType<IntegerAttr>("mhlo.num_replicas"))
-    grid.replicas = replicas.getInt();
-  if (auto partitions = module->getAttrOfType<IntegerAttr>("mhlo.num_partitions"))
-    grid.partitions = partitions.getInt();
-  return grid;
+  }
+  return {};
 }
 
 GroupMode groupMode(Operation *op) {
@@ -78,6 +94,12 @@ Expected<Groups> writtenGroups(Operation *op) {
 
 //===-- From ids to devices ------------------------------------------------------------------------------------===//
 
+/// Devices outside all groups are allowed.
+static bool mayLeaveOut(Operation *op) {
+  StringRef name = op->getName().stripDialect();
+  return name == "collective_broadcast" || name == "collective_reduce";
+}
+
 /// Every id at most once and within `count`, and all of them if `count` is known.
 static Error checkIds(Operation *op, const Groups &groups, std::optional<int64_t> count, StringRef kind) {
   llvm::BitVector seen(count.value_or(0));
@@ -98,7 +120,7 @@ static Error checkIds(Operation *op, const Groups &groups, std::optional<int64_t
       ++found;
     }
   }
-  if (count && found != *count)
+  if (count && found != *count && !mayLeaveOut(op))
     return fail(op, "expected all " + Twine(*count) + " " + kind + "s in replica_groups, " + kind + " " +
                         Twine(seen.find_first_unset()) + " is missing");
   return Error::success();

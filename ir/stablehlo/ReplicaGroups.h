@@ -29,7 +29,7 @@ struct DeviceGrid {
 using Groups = std::vector<std::vector<int64_t>>;
 using Pairs = std::vector<std::pair<int64_t, int64_t>>;
 
-/// What `mhlo.num_replicas` and `mhlo.num_partitions` of the enclosing module say.
+/// What `mhlo.num_replicas` and `mhlo.num_partitions` of the enclosing module say, or its meshes if it says one.
 DeviceGrid deviceGrid(mlir::Operation *op);
 
 /// The mode a collective's channel and `use_global_device_ids` select.
@@ -37,6 +37,7 @@ GroupMode groupMode(mlir::Operation *op);
 
 /// Groups of device numbers, in the order of the text; members in the order that counts for concatenation. Entries -1,
 /// which pad groups of different sizes, are dropped. No groups at all means one of everybody.
+/// A collective_broadcast or collective_reduce may leave devices out; they get zeros.
 /// The error names what is wrong: an id twice, missing or out of range, an unknown mesh or axis.
 llvm::Expected<Groups> replicaGroups(mlir::Operation *op);
 llvm::Expected<Groups> replicaGroups(mlir::Operation *op, DeviceGrid grid);
@@ -51,8 +52,13 @@ llvm::Expected<Groups> writtenGroups(mlir::Operation *op);
 /// The devices that differ only in the given axes, group by group; the first axis listed is the most significant.
 llvm::Expected<Groups> groupsOfAxes(const Mesh &mesh, ReplicaGroupMeshAxesAttr groups);
 
+/// Number of devices in each of those groups; fails like groupsOfAxes, without listing them.
+llvm::Expected<int64_t> groupSizeOfAxes(const Mesh &mesh, ReplicaGroupMeshAxesAttr groups);
+
 /// The mesh of an attribute.
 Mesh toMesh(MeshAttr mesh);
+/// The mesh an operator declares under its symbol: by the interface MeshDefinition or a dictionary `stablehlo.mesh`.
+std::optional<Mesh> declaredMesh(mlir::Operation *symbol);
 /// The mesh a collective's groups refer to.
 llvm::Expected<Mesh> meshOf(ReplicaGroupMeshAxesAttr groups, mlir::Operation *from);
 

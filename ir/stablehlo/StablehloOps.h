@@ -14,6 +14,10 @@
 
 namespace lockstep::stablehlo {
 
+/// See ods/Base.td: the result at a place depends on the operands at that place only.
+template <typename ConcreteType>
+struct ElementwiseOperator : mlir::OpTrait::TraitBase<ConcreteType, ElementwiseOperator> {};
+
 // What operators that talk to the outside read and write.
 template <typename Self>
 struct Channel : mlir::SideEffects::Resource::Base<Self> {};

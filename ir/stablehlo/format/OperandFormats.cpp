@@ -8,6 +8,9 @@ using namespace mlir;
 namespace lockstep::stablehlo {
 
 ParseResult parseVariadicOperandWithAttribute(OpAsmParser &parser, Operands &operands) {
+  // Without operands some tools leave their comma behind.
+  if (succeeded(parser.parseOptionalComma()))
+    return success();
   OpAsmParser::UnresolvedOperand operand;
   for (OptionalParseResult next = parser.parseOptionalOperand(operand); next.has_value();
        next = parser.parseOptionalOperand(operand)) {
@@ -20,7 +23,8 @@ ParseResult parseVariadicOperandWithAttribute(OpAsmParser &parser, Operands &ope
 
 void printVariadicOperandWithAttribute(OpAsmPrinter &printer, Operation *, OperandRange operands) {
   llvm::interleaveComma(operands, printer);
-  printer << ',';
+  if (!operands.empty())
+    printer << ',';
 }
 
 ParseResult parseSliceRanges(OpAsmParser &parser, DenseI64ArrayAttr &start, DenseI64ArrayAttr &limit,

@@ -35,14 +35,13 @@ ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseRegion(*cond, arguments) || parser.parseKeyword("do") || parser.parseRegion(*body, arguments) ||
       parser.parseOptionalLocationSpecifier(given))
     return failure();
-  if (!given)
-    return success();
   // The arguments have no location of their own in this text.
-  result.location = *given;
+  if (given)
+    result.location = *given;
   for (Region *region : {cond, body})
     if (!region->empty())
       for (BlockArgument argument : region->front().getArguments())
-        argument.setLoc(*given);
+        argument.setLoc(result.location);
   return success();
 }
 

@@ -73,10 +73,16 @@ def FutureValue : Type<CPred<"::llvm::isa<::lockstep::stablehlo::FutureType>($_s
 // What crosses region and call boundaries: tensors, tokens, tuples and buffers.
 def Value : Type<CPred<"::lockstep::stablehlo::isValueType($_self)">, "tensor, token or tuple">;
 
+// Elements of operands at one place make the element of the result at that place, and shapes are equal. MLIR's own trait
+// checks shapes before the verifier of the operator does and knows no numbers of constraints.
+def ElementwiseOperator : NativeOpTrait<"ElementwiseOperator"> {
+  let cppNamespace = "::lockstep::stablehlo";
+}
+
 //===-- Operators ----------------------------------------------------------------------------------------------===//
 
 class Stablehlo_Op<string mnemonic, list<Trait> traits = []> : Op<Stablehlo_Dialect, mnemonic, traits> {
-  let hasVerifier = 0;
+  let hasVerifier = 1;
 }
 
 // An operator whose result types follow from operands and attributes. `inferTypes` may rely on every constraint: the

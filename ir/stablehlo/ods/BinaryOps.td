@@ -6,13 +6,12 @@ include "ir/stablehlo/ods/Attributes.td"
 
 // Both operands and the result have one type.
 class Stablehlo_Binary<string mnemonic, Type type, list<Trait> traits = []>
-    : Stablehlo_InferOp<mnemonic, [Pure, Elementwise] # traits> {
+    : Stablehlo_InferOp<mnemonic, [Pure, ElementwiseOperator] # traits> {
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))
   }];
-  let hasVerifier = 1;
   let extraClassDefinition = inferDefinition # [{
     ::llvm::LogicalResult $cppClass::verify() { return verifySameTypes(*this); }
     void $cppClass::inferTypes(::mlir::MLIRContext *context, Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &results) {
@@ -37,13 +36,13 @@ def ShiftLeftOp : Stablehlo_Binary<"shift_left", IntTensor>;
 def ShiftRightArithmeticOp : Stablehlo_Binary<"shift_right_arithmetic", IntTensor>;
 def ShiftRightLogicalOp : Stablehlo_Binary<"shift_right_logical", IntTensor>;
 
-def ComplexOp : Stablehlo_InferOp<"complex", [Pure, Elementwise]> {
+def ComplexOp : Stablehlo_InferOp<"complex", [Pure, ElementwiseOperator]> {
   let arguments = (ins FpTensor:$lhs, FpTensor:$rhs);
   let results = (outs CplxTensor:$result);
   let assemblyFormat = "operands attr-dict `:` custom<ComplexOpType>(type($lhs), type($rhs), type($result))";
 }
 
-def CompareOp : Stablehlo_InferOp<"compare", [Pure, Elementwise]> {
+def CompareOp : Stablehlo_InferOp<"compare", [Pure, ElementwiseOperator]> {
   let arguments = (ins Tensor:$lhs, Tensor:$rhs, ComparisonDirectionAttr:$comparison_direction,
     OptionalAttr<ComparisonTypeAttr>:$compare_type);
   let results = (outs PredTensor:$result);

@@ -12,30 +12,27 @@ def OutfeedResource : Stablehlo_Resource<"OutfeedResource">;
 class ReadsAndWrites<Resource resource> : MemoryEffects<[MemRead<resource>, MemWrite<resource>]>;
 
 def PartitionIdOp : Stablehlo_InferOp<"partition_id", [Pure]> {
-  let results = (outs TensorOf<[UI32]>:$result);
+  let results = (outs 0DTensorOf<[UI32]>:$result);
   let assemblyFormat = "attr-dict `:` type(results)";
+  let hasVerifier = 0;
 }
 def ReplicaIdOp : Stablehlo_InferOp<"replica_id", [Pure]> {
-  let results = (outs TensorOf<[UI32]>:$result);
+  let results = (outs 0DTensorOf<[UI32]>:$result);
   let assemblyFormat = "attr-dict `:` type(results)";
+  let hasVerifier = 0;
 }
 
 // Collectives declare no effects: nobody may drop, duplicate or move one, for every device of a group has to take part.
 // The groups are checked against the mesh they name once symbols can be looked up.
 class Stablehlo_Collective<string mnemonic, list<Trait> traits = []>
-    : Stablehlo_Op<mnemonic, traits # [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let extraClassDefinition = [{
-    ::llvm::LogicalResult $cppClass::verifySymbolUses(::mlir::SymbolTableCollection &symbols) {
-      return verifyMeshSymbol(*this, symbols);
-    }
-  }];
-}
+    : Stablehlo_Op<mnemonic, traits # [DeclareOpInterfaceMethods<SymbolUserOpInterface>]>;
 
 def AllReduceOp : Stablehlo_Collective<"all_reduce", [SingleBlockImplicitTerminator<"ReturnOp">]> {
   let arguments = (ins Variadic<Tensor>:$operands, ReplicaGroupsAttr:$replica_groups,
     OptionalAttr<ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids);
   let results = (outs Variadic<Tensor>);
   let regions = (region SizedRegion<1>:$computation);
+  let hasRegionVerifier = 1;
 }
 
 def AllGatherOp : Stablehlo_Collective<"all_gather"> {
@@ -49,6 +46,7 @@ def ReduceScatterOp : Stablehlo_Collective<"reduce_scatter", [SingleBlockImplici
     OptionalAttr<ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids);
   let results = (outs Tensor:$result);
   let regions = (region SizedRegion<1>:$computation);
+  let hasRegionVerifier = 1;
 }
 
 def AllToAllOp : Stablehlo_Collective<"all_to_all"> {
@@ -68,6 +66,7 @@ def CollectiveReduceOp : Stablehlo_Collective<"collective_reduce", [SingleBlockI
     OptionalAttr<ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids, UnitAttr:$has_dynamic_root);
   let results = (outs Variadic<Tensor>);
   let regions = (region SizedRegion<1>:$computation);
+  let hasRegionVerifier = 1;
 }
 
 def CollectivePermuteOp : Stablehlo_Op<"collective_permute"> {
@@ -99,12 +98,15 @@ def InfeedOp : Stablehlo_Op<"infeed", [ReadsAndWrites<InfeedResource>]> {
 def OutfeedOp : Stablehlo_InferOp<"outfeed", [ReadsAndWrites<OutfeedResource>]> {
   let arguments = (ins Variadic<Tensor>:$inputs, Token:$token, DefaultValuedOptionalStrAttr<StrAttr, "">:$outfeed_config);
   let results = (outs Token:$result);
+  let hasVerifier = 0;
 }
 
 def AsyncStartOp : Stablehlo_Op<"async_start", [RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let arguments = (ins Variadic<Tensor>:$operands);
   let results = (outs FutureValue:$result);
   let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
+  let hasVerifier = 0;
 }
 def AsyncDoneOp : Stablehlo_Op<"async_done"> {
   let arguments = (ins FutureValue:$operand);

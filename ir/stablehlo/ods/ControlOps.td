@@ -8,18 +8,23 @@ def ReturnOp : Stablehlo_Op<"return", [Pure, Terminator]> {
   let arguments = (ins Variadic<Value>:$results);
   let assemblyFormat = "$results attr-dict (`:` type($results)^)?";
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
+  let hasVerifier = 0;
 }
 
 def IfOp : Stablehlo_InferOp<"if", [RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
-  let arguments = (ins PredTensor:$pred);
+  let arguments = (ins 0DTensorOf<[Pred]>:$pred);
   let results = (outs Variadic<Value>);
   let regions = (region SizedRegion<1>:$true_branch, SizedRegion<1>:$false_branch);
+  let hasRegionVerifier = 1;
+  let hasVerifier = 0;
 }
 
 def CaseOp : Stablehlo_InferOp<"case", [RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
-  let arguments = (ins IntTensor:$index);
+  let arguments = (ins 0DTensorOf<[I32]>:$index);
   let results = (outs Variadic<Value>);
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
+  let hasRegionVerifier = 1;
+  let hasVerifier = 0;
 }
 
 def WhileOp : Stablehlo_InferOp<"while", [RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">,
@@ -28,6 +33,8 @@ def WhileOp : Stablehlo_InferOp<"while", [RecursiveMemoryEffects, SingleBlockImp
   let results = (outs Variadic<Value>);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+  let hasVerifier = 0;
 }
 
 def OptimizationBarrierOp : Stablehlo_InferOp<"optimization_barrier", [Pure]> {
@@ -53,6 +60,7 @@ def GetTupleElementOp : Stablehlo_InferOp<"get_tuple_element", [Pure]> {
 def CreateTokenOp : Stablehlo_InferOp<"create_token", [Pure]> {
   let results = (outs Token:$output);
   let assemblyFormat = "attr-dict `:` type(results)";
+  let hasVerifier = 0;
 }
 
 def AfterAllOp : Stablehlo_InferOp<"after_all", [Pure]> {
@@ -61,6 +69,7 @@ def AfterAllOp : Stablehlo_InferOp<"after_all", [Pure]> {
   let assemblyFormat = [{
     $inputs attr-dict `:` custom<VariadicSameOperandsAndResultType>(ref($inputs), type($inputs), type($result))
   }];
+  let hasVerifier = 0;
 }
 
 def CustomCallOp : Stablehlo_Op<"custom_call", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,

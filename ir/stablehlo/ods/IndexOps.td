@@ -18,6 +18,7 @@ def ScatterOp : Stablehlo_InferOp<"scatter", [RecursiveMemoryEffects, SameVariad
     DefaultValuedOptionalAttr<BoolAttr, "false">:$unique_indices);
   let results = (outs Variadic<Tensor>);
   let regions = (region SizedRegion<1>:$update_computation);
+  let hasRegionVerifier = 1;
 }
 
 def TorchIndexSelectOp : Stablehlo_Op<"torch_index_select", [Pure]> {
@@ -30,6 +31,7 @@ def SortOp : Stablehlo_InferOp<"sort", [RecursiveMemoryEffects, SingleBlockImpli
     DefaultValuedOptionalAttr<BoolAttr, "false">:$is_stable);
   let results = (outs Variadic<Tensor>);
   let regions = (region SizedRegion<1>:$comparator);
+  let hasRegionVerifier = 1;
 }
 
 #endif

@@ -10,6 +10,7 @@ def ReduceOp : Stablehlo_InferOp<"reduce", [RecursiveMemoryEffects, SameVariadic
   let results = (outs Variadic<Tensor>);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
 }
 
 def ReduceWindowOp : Stablehlo_InferOp<"reduce_window", [RecursiveMemoryEffects, SameVariadicOperandSize,
@@ -19,6 +20,7 @@ def ReduceWindowOp : Stablehlo_InferOp<"reduce_window", [RecursiveMemoryEffects,
     OptionalAttr<DenseI64ArrayAttr>:$window_dilations, OptionalAttr<I64ElementsAttr>:$padding);
   let results = (outs Variadic<Tensor>);
   let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
 }
 
 def SelectAndScatterOp : Stablehlo_InferOp<"select_and_scatter", [RecursiveMemoryEffects,
@@ -28,12 +30,14 @@ def SelectAndScatterOp : Stablehlo_InferOp<"select_and_scatter", [RecursiveMemor
     OptionalAttr<I64ElementsAttr>:$padding);
   let results = (outs Tensor:$result);
   let regions = (region SizedRegion<1>:$select, SizedRegion<1>:$scatter);
+  let hasRegionVerifier = 1;
 }
 
 def MapOp : Stablehlo_Op<"map", [RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let arguments = (ins Variadic<Tensor>:$inputs, DenseI64ArrayAttr:$dimensions);
   let results = (outs Tensor:$result);
   let regions = (region SizedRegion<1>:$computation);
+  let hasRegionVerifier = 1;
 }
 
 def BatchNormTrainingOp : Stablehlo_InferOp<"batch_norm_training", [Pure]> {

@@ -5,7 +5,7 @@
 include "ir/stablehlo/ods/Attributes.td"
 
 class Stablehlo_Unary<string mnemonic, Type operandType, Type resultType = operandType, list<Trait> traits = []>
-    : Stablehlo_InferOp<mnemonic, [Pure, Elementwise] # traits> {
+    : Stablehlo_InferOp<mnemonic, [Pure, ElementwiseOperator] # traits> {
   let arguments = (ins operandType:$operand);
   let results = (outs resultType:$result);
   let assemblyFormat = "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))";
@@ -13,7 +13,6 @@ class Stablehlo_Unary<string mnemonic, Type operandType, Type resultType = opera
 
 // The result has the operand's type.
 class Stablehlo_SameTypeUnary<string mnemonic, Type type> : Stablehlo_Unary<mnemonic, type> {
-  let hasVerifier = 1;
   let extraClassDefinition = inferDefinition # [{
     ::llvm::LogicalResult $cppClass::verify() { return verifySameTypes(*this); }
     void $cppClass::inferTypes(::mlir::MLIRContext *context, Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &results) {
@@ -62,7 +61,7 @@ def IsFiniteOp : Stablehlo_Unary<"is_finite", FpTensor, PredTensor> {
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
 }
 
-def ConvertOp : Stablehlo_Op<"convert", [Pure, Elementwise]> {
+def ConvertOp : Stablehlo_Op<"convert", [Pure, ElementwiseOperator]> {
   let arguments = (ins Tensor:$operand);
   let results = (outs Tensor:$result);
   let assemblyFormat = "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))";
@@ -78,7 +77,7 @@ def BitcastConvertOp : Stablehlo_Op<"bitcast_convert", [Pure]> {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
-def ReducePrecisionOp : Stablehlo_InferOp<"reduce_precision", [Pure, Elementwise]> {
+def ReducePrecisionOp : Stablehlo_InferOp<"reduce_precision", [Pure, ElementwiseOperator]> {
   let arguments = (ins FpTensor:$operand, I32Attr:$exponent_bits, I32Attr:$mantissa_bits);
   let results = (outs FpTensor:$output);
   let assemblyFormat = [{

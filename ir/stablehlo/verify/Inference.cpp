@@ -2,6 +2,7 @@
 // these functions rely on is established.
 #include "ir/stablehlo/StablehloOps.h"
 #include "ir/stablehlo/verify/Checks.h"
+#include "ir/stablehlo/verify/Shapes.h"
 #include "ir/stablehlo/verify/Window.h"
 
 using namespace mlir;
@@ -10,14 +11,12 @@ namespace lockstep::stablehlo {
 
 using Results = SmallVectorImpl<Type>;
 
-static RankedTensorType tensor(Value value) { return cast<RankedTensorType>(value.getType()); }
-
 static Type reshaped(RankedTensorType type, ArrayRef<int64_t> shape) {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
 static Type realElements(Value value) {
-  auto type = tensor(value);
+  auto type = tensorOf(value);
   auto complex = dyn_cast<ComplexType>(type.getElementType());
   return complex ? type.clone(complex.getElementType()) : type;
 }
@@ -29,7 +28,7 @@ void RealOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results)
 void ImagOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { results.push_back(realElements(adaptor.getOperand())); }
 
 void IsFiniteOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getX());
+  auto type = tensorOf(adaptor.getX());
   results.push_back(type.clone(IntegerType::get(type.getContext(), 1)));
 }
 
@@ -58,14 +57,14 @@ void ClampOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results
 void ConstantOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { results.push_back(adaptor.getValue().getType()); }
 
 void BroadcastOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getOperand());
+  auto type = tensorOf(adaptor.getOperand());
   SmallVector<int64_t> shape(adaptor.getBroadcastSizes());
   shape.append(type.getShape().begin(), type.getShape().end());
   results.push_back(reshaped(type, shape));
 }
 
 void TransposeOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getOperand());
+  auto type = tensorOf(adaptor.getOperand());
   SmallVector<int64_t> shape;
   for (int64_t dim : adaptor.getPermutation())
     shape.push_back(type.getDimSize(dim));
@@ -78,12 +77,12 @@ void SliceOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results
   SmallVector<int64_t> shape;
   for (auto [start, limit, stride] :
        llvm::zip(adaptor.getStartIndices(), adaptor.getLimitIndices(), adaptor.getStrides()))
-    shape.push_back((limit - start + stride - 1) / stride);
-  results.push_back(reshaped(tensor(adaptor.getOperand()), shape));
+    shape.push_back(sliceSize(start, limit, stride));
+  results.push_back(reshaped(tensorOf(adaptor.getOperand()), shape));
 }
 
 void DynamicSliceOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  results.push_back(reshaped(tensor(adaptor.getOperand()), adaptor.getSliceSizes()));
+  results.push_back(reshaped(tensorOf(adaptor.getOperand()), adaptor.getSliceSizes()));
 }
 
 void DynamicUpdateSliceOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
@@ -91,25 +90,24 @@ void DynamicUpdateSliceOp::inferTypes(MLIRContext *context, Adaptor adaptor, Res
 }
 
 void PadOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getOperand());
+  auto type = tensorOf(adaptor.getOperand());
   SmallVector<int64_t> shape;
   for (auto [size, low, high, interior] : llvm::zip(type.getShape(), adaptor.getEdgePaddingLow(),
                                                     adaptor.getEdgePaddingHigh(), adaptor.getInteriorPadding()))
-    shape.push_back(ShapedType::isDynamic(size) ? size : size + low + high + std::max<int64_t>(size - 1, 0) * interior);
+    shape.push_back(paddedSize(size, low, high, interior));
   results.push_back(reshaped(type, shape));
 }
 
 void ConcatenateOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getInputs().front());
+  auto type = tensorOf(adaptor.getInputs().front());
   SmallVector<int64_t> shape(type.getShape());
   int64_t dim = adaptor.getDimension(), total = 0;
   for (Value input : adaptor.getInputs()) {
-    ArrayRef<int64_t> sizes = tensor(input).getShape();
+    ArrayRef<int64_t> sizes = tensorOf(input).getShape();
     for (int64_t other = 0; other < static_cast<int64_t>(shape.size()); ++other)
       if (ShapedType::isDynamic(shape[other]))
         shape[other] = sizes[other];
-    bool dynamic = ShapedType::isDynamic(total) || ShapedType::isDynamic(sizes[dim]);
-    total = dynamic ? ShapedType::kDynamic : total + sizes[dim];
+    total = addSizes(total, sizes[dim]);
   }
   shape[dim] = total;
   results.push_back(reshaped(type, shape));
@@ -119,8 +117,8 @@ void ConcatenateOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &r
 
 void GatherOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
   auto numbers = adaptor.getDimensionNumbers();
-  auto type = tensor(adaptor.getOperand());
-  results.push_back(reshaped(type, gatherShape(numbers, tensor(adaptor.getStartIndices()).getShape(),
+  auto type = tensorOf(adaptor.getOperand());
+  results.push_back(reshaped(type, gatherShape(numbers, tensorOf(adaptor.getStartIndices()).getShape(),
                                                adaptor.getSliceSizes())));
 }
 
@@ -148,10 +146,10 @@ void ReduceOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &result
   unsigned count = adaptor.getInputs().size();
   for (auto [index, input] : llvm::enumerate(adaptor.getInputs())) {
     SmallVector<int64_t> shape;
-    for (auto [dim, size] : llvm::enumerate(tensor(input).getShape()))
+    for (auto [dim, size] : llvm::enumerate(tensorOf(input).getShape()))
       if (!llvm::is_contained(adaptor.getDimensions(), static_cast<int64_t>(dim)))
         shape.push_back(size);
-    Type element = accumulatorElement(&adaptor.getBody(), index, count, tensor(input).getElementType());
+    Type element = accumulatorElement(&adaptor.getBody(), index, count, tensorOf(input).getElementType());
     results.push_back(RankedTensorType::get(shape, element));
   }
 }
@@ -161,18 +159,18 @@ void ReduceWindowOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &
   Window window(adaptor.getWindowDimensions(), adaptor.getWindowStrides(), adaptor.getPadding(),
                 adaptor.getBaseDilations(), adaptor.getWindowDilations());
   for (auto [index, input] : llvm::enumerate(adaptor.getInputs())) {
-    Type element = accumulatorElement(&adaptor.getBody(), index, count, tensor(input).getElementType());
-    results.push_back(RankedTensorType::get(window.outputShape(tensor(input).getShape()), element));
+    Type element = accumulatorElement(&adaptor.getBody(), index, count, tensorOf(input).getElementType());
+    results.push_back(RankedTensorType::get(window.outputShape(tensorOf(input).getShape()), element));
   }
 }
 
 void SelectAndScatterOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getOperand());
+  auto type = tensorOf(adaptor.getOperand());
   results.push_back(type.clone(accumulatorElement(&adaptor.getScatter(), 0, 1, type.getElementType())));
 }
 
 static Type featureVector(Value operand, int64_t featureIndex) {
-  auto type = tensor(operand);
+  auto type = tensorOf(operand);
   return reshaped(type, type.getDimSize(featureIndex));
 }
 
@@ -194,7 +192,7 @@ void CholeskyOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &resu
 void TriangularSolveOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { results.push_back(adaptor.getB().getType()); }
 
 void FftOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
-  auto type = tensor(adaptor.getOperand());
+  auto type = tensorOf(adaptor.getOperand());
   SmallVector<int64_t> shape(type.getShape());
   int64_t length = adaptor.getFftLength().back();
   Type element = type.getElementType();
@@ -210,13 +208,8 @@ void FftOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) 
 
 //===-- Control ------------------------------------------------------------------------------------------------===//
 
-static void returnedTypes(Region *region, Results &results) {
-  if (!region->empty() && region->front().mightHaveTerminator())
-    llvm::append_range(results, region->front().getTerminator()->getOperandTypes());
-}
-
-void IfOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { returnedTypes(&adaptor.getTrueBranch(), results); }
-void CaseOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { returnedTypes(adaptor.getBranches().front(), results); }
+void IfOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { llvm::append_range(results, returnedTypes(adaptor.getTrueBranch())); }
+void CaseOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) { llvm::append_range(results, returnedTypes(*adaptor.getBranches().front())); }
 void WhileOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
   llvm::append_range(results, adaptor.getOperand().getTypes());
 }

@@ -1,4 +1,4 @@
-// References to functions and meshes, and the effects of opaque calls.
+// References to functions, and the effects of opaque calls.
 #include "ir/stablehlo/StablehloOps.h"
 #include "ir/stablehlo/verify/Checks.h"
 
@@ -7,14 +7,6 @@
 using namespace mlir;
 
 namespace lockstep::stablehlo {
-
-LogicalResult verifyMeshSymbol(Operation *op, SymbolTableCollection &symbols) {
-  auto groups = op->getAttrOfType<ReplicaGroupMeshAxesAttr>("replica_groups");
-  auto mesh = groups ? dyn_cast<FlatSymbolRefAttr>(groups.getMesh()) : FlatSymbolRefAttr();
-  if (mesh && !symbols.lookupNearestSymbolFrom(op, mesh))
-    return op->emitOpError() << "expected replica_groups to name a mesh of the module, found " << mesh;
-  return success();
-}
 
 LogicalResult CustomCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto called = getCalledComputationsAttr();

@@ -1,5 +1,7 @@
 #include "ir/stablehlo/verify/Window.h"
 
+#include "ir/stablehlo/verify/Shapes.h"
+
 using namespace mlir;
 
 namespace lockstep::stablehlo {
@@ -7,8 +9,10 @@ namespace lockstep::stablehlo {
 int64_t WindowDim::outputSize(int64_t inputSize) const {
   if (ShapedType::isDynamic(inputSize))
     return inputSize;
-  auto dilated = [](int64_t count, int64_t dilation) { return count == 0 ? 0 : (count - 1) * dilation + 1; };
-  int64_t input = dilated(inputSize, baseDilation) + padLow + padHigh;
+  auto dilated = [](int64_t count, int64_t dilation) {
+    return count == 0 ? 0 : addSizes(multiplySizes(count - 1, dilation), 1);
+  };
+  int64_t input = addSizes(addSizes(dilated(inputSize, baseDilation), padLow), padHigh);
   int64_t span = dilated(size, windowDilation);
   return input <= 0 || span > input ? 0 : (input - span) / stride + 1;
 }

@@ -1,0 +1,15 @@
+// RUN: lockstep-opt %s --split-input-file --verify-diagnostics
+
+func.func @imag_c1_shape(%x: tensor<2xcomplex<f32>>) {
+  // expected-error @+1 {{'stablehlo.imag' op C1: expected result of shape [2], found [3]}}
+  %0 = stablehlo.imag %x : (tensor<2xcomplex<f32>>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @imag_c2_element(%x: tensor<2xcomplex<f32>>) {
+  // expected-error @+1 {{'stablehlo.imag' op C2: expected result with elements of type 'f32', found 'f64'}}
+  %0 = stablehlo.imag %x : (tensor<2xcomplex<f32>>) -> tensor<2xf64>
+  return
+}
