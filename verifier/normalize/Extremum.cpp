@@ -112,13 +112,22 @@ Comb Normalizer::extremum(FnKind kind, Span<Var> all, Comb x) {
         if (!intersects(s[free].vars, bound))
           offsets[here[0]] = scale(free, coefficient(e, here[0]));
       }
+  // The shifted variable has another range than the old one; it gets none, so that shifting decides nothing.
   Substitution rebase;
-  for (const auto &[v, offset] : offsets)
-    if (offset != s.zeroIx)
-      rebase.set(v, sub(s.varIx(v), offset));
+  std::map<Var, Var> original;
+  Vec<Var, 16> shiftedVars;
+  for (Var v : bound) {
+    auto offset = offsets.find(v);
+    Var w = offset == offsets.end() || offset->second == s.zeroIx ? v : s.freeVar(Range());
+    if (w != v)
+      rebase.set(v, sub(s.varIx(w), offset->second));
+    original[w] = v;
+    shiftedVars.push_back(w);
+  }
+  std::sort(shiftedVars.begin(), shiftedVars.end());
   rebase.normalize();
   // The body is taken as written: its guards must not be decided by ranges that the shifted variables do not have.
-  Abstraction abstraction(*this, bound);
+  Abstraction abstraction(*this, shiftedVars);
   Vec<Term> shifted;
   for (const Term &term : s[x].terms) {
     Vec<Factor> factors;
@@ -135,7 +144,8 @@ Comb Normalizer::extremum(FnKind kind, Span<Var> all, Comb x) {
   Store::FnKey key{kind, 0, uint32_t(abstraction.params.size()), uint32_t(abstraction.pairs.size()) + count, count};
   key.bodies.push_back(body);
   Vec<Ix> args = abstraction.arguments();
-  for (Var v : abstraction.bounds) {
+  for (Var w : abstraction.bounds) {
+    Var v = original[w];
     auto it = offsets.find(v);
     Ix lo = it == offsets.end() ? s.zeroIx : it->second;
     args.push_back(lo);

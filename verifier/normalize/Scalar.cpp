@@ -20,18 +20,42 @@ Comb Normalizer::power(Comb x, Q exponent) {
     return s.q.sign(exponent) > 0 ? s.zero : scalar("power-of-zero", {number(exponent)});
   auto [c, m] = fold(x);
   int64_t whole;
-  Vec<Factor> factors;
   if (s.q.toInt(exponent, whole) && std::abs(whole) <= 4096) {
-    for (const Factor &f : s[m].factors)
-      factors.push_back({f.atom, s.fnOf(f.atom).boolean && whole > 0 ? f.exp : s.q.mul(f.exp, exponent)});
-    return contextual(s.q.power(c, whole), s.mono(factors));
+    Mono product = s.unit;
+    for (const Factor &f : s[m].factors) {
+      Q e = s.fnOf(f.atom).boolean && whole > 0 ? f.exp : s.q.mul(f.exp, exponent);
+      Atom base = f.atom;
+      auto [num, den] = s.q.parts(e);
+      const FnNode &fn = s.fnOf(f.atom);
+      if (den == 1 && num % 2 == 0 && fn.kind == FnKind::Scalar && s.text(Symbol{fn.name}) == "abs") // |a|^2 = a^2
+        if (Comb inner = argumentOf(f.atom); s[inner].terms.size() == 1 && s[inner].terms[0].coef == kOne &&
+                                             s[s[inner].terms[0].mono].factors.size() == 1 &&
+                                             s[s[inner].terms[0].mono].factors[0].exp == kOne)
+          base = s[s[inner].terms[0].mono].factors[0].atom;
+      product = mulMono(product, s.mono(Factor{base, e}));
+    }
+    return contextual(s.q.power(c, whole), product);
   }
-  // (a b)^p = a^p b^p needs non-negative factors; a lone factor needs nothing beyond being where it is defined.
+  // (a^e)^p = a^(e p) needs a >= 0. That is known, or follows from being defined (a root of a), or |a| takes a's place
+  // under an even e. A lone factor needs nothing beyond being defined.
   bool splits = s.q.sign(c) > 0;
   Span<Factor> old = s[m].factors;
-  if (!(old.size() == 1 && old[0].exp == kOne))
-    for (const Factor &f : old)
-      splits &= signOf(f) != Sign::Unknown;
+  Mono result = s.unit;
+  for (const Factor &f : old) {
+    auto [num, den] = s.q.parts(f.exp);
+    Q e = s.fnOf(f.atom).boolean && s.q.sign(exponent) > 0 ? f.exp : s.q.mul(f.exp, exponent);
+    bool lone = old.size() == 1 && f.exp == kOne;
+    if (lone || s.fnOf(f.atom).sign != Sign::Unknown || (den != 0 && den % 2 == 0)) {
+      result = mulMono(result, s.mono(Factor{f.atom, e}));
+    } else if (den == 1 && num % 2 == 0) {
+      ScalarTraits traits;
+      traits.sign = Sign::NonNegative;
+      Comb size = scalar("abs", {single(f.atom)}, traits);
+      result = mulMono(result, s.mono(Factor{s[s[size].terms[0].mono].factors[0].atom, e}));
+    } else {
+      splits = false;
+    }
+  }
   if (!splits) {
     Comb base = operand(x);
     Vec<Term> only(s[base].terms.begin(), s[base].terms.end());
@@ -39,10 +63,6 @@ Comb Normalizer::power(Comb x, Q exponent) {
       return scalar("power", {x, number(exponent)});
     return monoComb(s.mono(Factor{s[only[0].mono].factors[0].atom, exponent}));
   }
-  Mono result = s.unit;
-  for (const Factor &f : old)
-    factors.push_back({f.atom, s.fnOf(f.atom).boolean && s.q.sign(exponent) > 0 ? f.exp : s.q.mul(f.exp, exponent)});
-  result = s.mono(factors);
   for (const auto &[base, k] : s.q.primePowers(c)) {
     Fn fn = intern({FnKind::Prime, base.v}, Sign::Positive);
     result = mulMono(result, s.mono(Factor{s.atom(fn, {}), s.q.mul(s.q.integer(k), exponent)}));

@@ -4,6 +4,7 @@
 #include "verifier/normalize/SumBuilder.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lockstep::verifier::engine {
 
@@ -128,14 +129,22 @@ std::map<Var, Ix> offsetsOf(Normalizer &n, const FactorOrder &order, VarList var
 SumCandidate candidate(Normalizer &n, const FactorOrder &order, VarList vars, const Ends &ends) {
   Store &s = n.s;
   std::map<Var, Ix> offsets = offsetsOf(n, order, vars);
+  // The shifted variable has another range than the old one; it gets none, so that shifting decides nothing.
   Substitution rebase;
-  for (const auto &[v, offset] : offsets)
-    if (offset != s.zeroIx)
-      rebase.set(v, n.sub(s.varIx(v), offset));
+  std::map<Var, Var> original;
+  Vec<Var, 16> bound;
+  for (Var v : vars) {
+    Var w = offsets[v] == s.zeroIx ? v : s.freeVar(Range());
+    if (w != v)
+      rebase.set(v, n.sub(s.varIx(w), offsets[v]));
+    original[w] = v;
+    bound.push_back(w);
+  }
+  std::sort(bound.begin(), bound.end());
   rebase.normalize();
   if (!rebase.empty())
     n.count(Rule::SumRebase);
-  Abstraction abstraction(n, vars);
+  Abstraction abstraction(n, bound);
   SumCandidate out;
   Vec<Factor> factors;
   for (const Occurrence &f : order) {
@@ -152,7 +161,8 @@ SumCandidate candidate(Normalizer &n, const FactorOrder &order, VarList vars, co
   out.body = n.monoComb(product);
   out.params = abstraction.params;
   out.pairs = abstraction.pairs;
-  out.bounds = abstraction.bounds;
+  for (Var w : abstraction.bounds)
+    out.bounds.push_back(original[w]);
   for (Var v : out.bounds) {
     auto lo = ends.lo.find(v), hi = ends.hi.find(v);
     out.domains.push_back({n.add(offsets[v], lo == ends.lo.end() ? s.zeroIx : lo->second),

@@ -1,0 +1,263 @@
+// Every rule against arithmetic: random small instances are built by the rules and, apart from them, by brute force.
+#include "RandomTerms.h"
+
+#include "gtest/gtest.h"
+
+using namespace lockstep::verifier;
+using namespace lockstep::verifier::engine;
+
+namespace {
+
+struct Fixture {
+  Limits limits;
+  Normalizer n{limits};
+  Evaluator evaluate{n.s, sampleInput};
+};
+
+using Assignment = Evaluator::Assignment;
+
+/// Calls f for every assignment of the variables.
+template <typename F> void forAll(const Store &s, Span<Var> vars, Assignment at, F f) {
+  if (vars.empty())
+    return f(at);
+  for (int64_t i = 0; i < s.extent(vars[0]); ++i) {
+    at[vars[0]] = i;
+    forAll(s, vars.drop_front(), at, f);
+  }
+}
+
+::testing::AssertionResult near(double x, double y) {
+  if (std::fabs(x - y) <= 1e-7 * (1 + std::fabs(x) + std::fabs(y)))
+    return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << x << " is not " << y;
+}
+
+TEST(IndexRules, FloorAndModAgreeWithArithmetic) {
+  for (uint32_t seed = 0; seed < 400; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed);
+    Vec<Var> vars{random.variable(random.number(1, 6)), random.variable(random.number(2, 5)), random.variable(4)};
+    Ix e = random.affine(vars);
+    int64_t d = random.number(1, 12);
+    if (random.chance(40))
+      e = f.n.add(e, f.n.scale(f.n.floorDiv(random.affine(vars), random.number(2, 6)), random.number(-3, 3)));
+    Ix quotient = f.n.floorDiv(e, d), rest = f.n.mod(e, d);
+    Range range = f.n.range(e);
+    forAll(f.n.s, vars, {}, [&](const Assignment &at) {
+      int64_t x = f.evaluate.value(e, at);
+      EXPECT_EQ(f.evaluate.value(quotient, at), floorDivide(x, d)) << f.n.s.str(e) << " by " << d;
+      EXPECT_EQ(f.evaluate.value(rest, at), x - d * floorDivide(x, d));
+      EXPECT_TRUE(range.lo <= x && x <= range.hi) << f.n.s.str(e);
+    });
+  }
+}
+
+TEST(GuardRules, ProductsSumsAndNegationsAgree) {
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 1000);
+    Vec<Var> vars{random.variable(5), random.variable(random.number(2, 6))};
+    Comb a = random.guard(vars), b = random.guard(vars), c = random.guard(vars);
+    Comb x = random.product(vars), y = random.product(vars);
+    Comb product = f.n.mul(a, f.n.mul(b, x)), merged = f.n.add({f.n.guarded(a, x), f.n.guarded(f.n.logicalNot(a), x)});
+    Comb either = f.n.logicalOr(a, f.n.mul(b, c)), chosen = f.n.select(f.n.mul(a, b), x, y);
+    forAll(f.n.s, vars, {}, [&](const Assignment &at) {
+      double va = f.evaluate.value(a, at), vb = f.evaluate.value(b, at), vc = f.evaluate.value(c, at);
+      double vx = f.evaluate.value(x, at), vy = f.evaluate.value(y, at);
+      EXPECT_TRUE(near(f.evaluate.value(product, at), va * vb * vx));
+      EXPECT_TRUE(near(f.evaluate.value(merged, at), vx));
+      EXPECT_TRUE(near(f.evaluate.value(either, at), std::max(va, vb * vc)));
+      EXPECT_TRUE(near(f.evaluate.value(chosen, at), va * vb != 0 ? vx : vy));
+    });
+  }
+}
+
+/// The sum of x over vars by the rules, against adding up x itself.
+void checkSum(Fixture &f, Span<Var> summed, Span<Var> free, Comb x, const std::string &what) {
+  Comb total = f.n.sum(summed, x);
+  ASSERT_FALSE(f.n.exhausted()) << what;
+  forAll(f.n.s, free, {}, [&](const Assignment &at) {
+    double expected = 0;
+    forAll(f.n.s, summed, at, [&](const Assignment &inner) { expected += f.evaluate.value(x, inner); });
+    EXPECT_TRUE(near(f.evaluate.value(total, at), expected))
+        << what << "\n x = " << f.n.s.str(x, 3) << "\n sum = " << f.n.s.str(total, 3);
+  });
+}
+
+TEST(SumRules, RandomProductsAgreeWithAddition) {
+  std::array<uint64_t, static_cast<size_t>(Rule::Count)> used{};
+  for (uint32_t seed = 0; seed < 600; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 5000);
+    Vec<Var> summed, free{random.variable(3), random.variable(4)};
+    for (int64_t k = random.number(1, 3); k > 0; --k)
+      summed.push_back(random.variable(random.chance(50) ? 4 : random.number(1, 6)));
+    Vec<Var> all(summed.begin(), summed.end());
+    all.append(free.begin(), free.end());
+    checkSum(f, summed, free, random.sumOfProducts(all, 2), "seed " + std::to_string(seed));
+    EXPECT_FALSE(f.evaluate.sawEmptyDomain) << seed;
+    for (size_t r = 0; r < used.size(); ++r)
+      used[r] += f.n.ruleCounts[r];
+  }
+  for (Rule rule : {Rule::SumUnused, Rule::SumEquality, Rule::SumShrink, Rule::SumSplit, Rule::SumEliminate, Rule::SumEnd,
+                    Rule::SumRebase, Rule::SumOpen})
+    EXPECT_GT(used[static_cast<size_t>(rule)], 0u) << name(rule);
+}
+
+TEST(SumRules, NestedSumsAgreeWithAddition) {
+  std::array<uint64_t, static_cast<size_t>(Rule::Count)> used{};
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 9000);
+    Var outer = random.variable(random.number(2, 4)), free = random.variable(3), inner = random.variable(random.number(2, 5));
+    Comb local = f.n.sum(inner, random.sumOfProducts({inner, outer, free}, 2));
+    Comb x = f.n.mul(random.product({outer, free}), local);
+    if (random.chance(30))
+      x = f.n.mul(x, f.n.sum(inner, random.product({inner, outer})));
+    checkSum(f, outer, free, x, "seed " + std::to_string(seed));
+    for (size_t r = 0; r < used.size(); ++r)
+      used[r] += f.n.ruleCounts[r];
+  }
+  EXPECT_GT(used[static_cast<size_t>(Rule::SumFlatten)], 0u);
+  EXPECT_GT(used[static_cast<size_t>(Rule::SumProduct)], 0u);
+}
+
+/// Partial sums over tiles, summed over the tiles, are the whole sum: by identity, and by value.
+TEST(SumRules, TilesTelescopeToTheWhole) {
+  for (uint32_t seed = 0; seed < 200; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 20000);
+    int64_t tile = random.number(2, 4), ranks = random.number(2, 4);
+    Var local = random.variable(tile), whole = random.variable(tile * ranks), rank = random.variable(ranks), free = random.variable(3);
+    Fn weight = f.n.intern({FnKind::Input, 4, 2}, Sign::Unknown);
+    auto body = [&](Ix i) {
+      Comb x = random.element(0, {i, f.n.s.varIx(free)});
+      Comb w = f.n.single(f.n.s.atom(weight, {i, f.n.constant(1)}));
+      return f.n.mul(x, f.n.mul(w, f.n.add(x, w)));
+    };
+    Comb part = f.n.sum(local, body(f.n.add(f.n.scale(f.n.s.varIx(rank), tile), f.n.s.varIx(local))));
+    Comb all = f.n.sum(whole, body(f.n.s.varIx(whole)));
+    EXPECT_NE(part, all);
+    EXPECT_EQ(f.n.sum(rank, part), all) << seed;
+    // Reducing a second time multiplies by the number of ranks.
+    Var again = random.variable(ranks);
+    EXPECT_EQ(f.n.sum(again, all), f.n.scale(all, f.n.s.q.integer(ranks)));
+    // Inside a longer expression, too: a * part + b * part is additive in the tile.
+    Comb a = random.element(1, {f.n.s.varIx(free), f.n.constant(0)}), b = random.element(2, {f.n.s.varIx(free), f.n.constant(0)});
+    Comb lump = f.n.named(f.n.add(f.n.mul(a, part), f.n.mul(b, part)));
+    EXPECT_EQ(f.n.named(f.n.sum(rank, lump)), f.n.named(f.n.add(f.n.mul(a, all), f.n.mul(b, all))));
+    // A product of two partial sums is not.
+    Comb square = f.n.mul(part, part);
+    EXPECT_NE(f.n.sum(rank, square), f.n.mul(all, all));
+    checkSum(f, rank, free, square, "square");
+  }
+}
+
+TEST(SumRules, AdjacentDomainsJoinInAnyOrder) {
+  Fixture f;
+  RandomTerms random(f.n, 1);
+  Var free = random.variable(3), whole = random.variable(10);
+  auto over = [&](int64_t lo, int64_t hi) {
+    Var u = random.variable(hi - lo);
+    return f.n.sum(u, random.element(0, {f.n.plus(f.n.s.varIx(u), lo), f.n.s.varIx(free)}));
+  };
+  Comb all = f.n.sum(whole, random.element(0, {f.n.s.varIx(whole), f.n.s.varIx(free)}));
+  EXPECT_EQ(f.n.add({over(0, 3), over(3, 7), over(7, 10)}), all);
+  EXPECT_EQ(f.n.add({over(7, 10), over(0, 3), over(3, 7)}), all);
+  EXPECT_NE(f.n.add({over(0, 3), over(2, 7), over(7, 10)}), all); // row 2 counted twice
+  EXPECT_NE(f.n.add({over(0, 3), over(4, 7), over(7, 10)}), all); // row 3 missing
+  EXPECT_NE(f.n.add({over(0, 3), over(3, 7)}), all);
+}
+
+TEST(ScalarRules, PowersExponentialsAndLogarithms) {
+  for (uint32_t seed = 0; seed < 200; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 40000);
+    Var v = random.variable(3);
+    Ix i = f.n.s.varIx(v);
+    Comb x = random.element(0, {i, i}), y = random.element(1, {i, i});
+    Comb sum = f.n.add(f.n.scale(x, f.n.s.q.make(random.number(1, 9), random.number(1, 4))), y);
+    Q half = kHalf, third = f.n.s.q.make(1, 3);
+    Comb ratio = f.n.mul(f.n.power(sum, half), f.n.power(f.n.mul(x, sum), f.n.s.q.integer(-2)));
+    Comb exponential = f.n.mul(f.n.exp(f.n.sub(x, sum)), f.n.exp(y)), back = f.n.log(f.n.exp(sum));
+    Comb root = f.n.power(f.n.number(random.number(2, 50)), third);
+    EXPECT_EQ(back, sum);
+    EXPECT_EQ(f.n.mul(root, f.n.mul(root, root)), f.n.power(f.n.power(root, third), f.n.s.q.integer(9)));
+    // sqrt(x^2) is |x|, never x.
+    Comb size = f.n.power(f.n.power(x, f.n.s.q.integer(2)), half);
+    EXPECT_NE(size, x);
+    EXPECT_EQ(f.n.power(size, f.n.s.q.integer(2)), f.n.power(x, f.n.s.q.integer(2)));
+    forAll(f.n.s, v, {}, [&](const Assignment &at) {
+      double vx = f.evaluate.value(x, at), vy = f.evaluate.value(y, at), vs = f.evaluate.value(sum, at);
+      EXPECT_TRUE(near(f.evaluate.value(ratio, at), std::sqrt(vs) / (vx * vs * vx * vs)));
+      EXPECT_TRUE(near(f.evaluate.value(exponential, at), std::exp(vx - vs + vy)));
+    });
+  }
+}
+
+TEST(ExtremumRules, LocalMaximaHaveTheGlobalMaximum) {
+  for (uint32_t seed = 0; seed < 100; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 60000);
+    Var rank = random.variable(3), local = random.variable(4), whole = random.variable(12), free = random.variable(3);
+    auto body = [&](Ix i) { return f.n.add(random.element(0, {i, f.n.s.varIx(free)}), random.element(1, {f.n.s.varIx(free), i})); };
+    Comb part = f.n.extremum(FnKind::Maximum, local, body(f.n.add(f.n.scale(f.n.s.varIx(rank), 4), f.n.s.varIx(local))));
+    Comb all = f.n.extremum(FnKind::Maximum, whole, body(f.n.s.varIx(whole)));
+    EXPECT_NE(part, all);
+    EXPECT_EQ(f.n.extremum(FnKind::Maximum, rank, part), all);
+    forAll(f.n.s, free, {}, [&](const Assignment &at) {
+      double expected = -1e300;
+      forAll(f.n.s, whole, at, [&](const Assignment &a) { expected = std::max(expected, f.evaluate.value(body(f.n.s.varIx(whole)), a)); });
+      EXPECT_TRUE(near(f.evaluate.value(all, at), expected));
+    });
+  }
+}
+
+/// A guard decided by the range of one viewer must not change the function that another viewer uses.
+TEST(GuardRules, RangesOfOneViewerStayItsOwn) {
+  Fixture f;
+  RandomTerms random(f.n, 7);
+  Var small = random.variable(5), large = random.variable(20);
+  auto padded = [&](Var v) {
+    Ix i = f.n.s.varIx(v);
+    return f.n.guarded(f.n.guardAtLeast(f.n.plus(f.n.scale(i, -1), 8)), random.element(0, {i, i}));
+  };
+  Comb first = f.n.scalar("tanh", {padded(small)}), second = f.n.scalar("tanh", {padded(large)});
+  Comb sum = f.n.sum(large, f.n.mul(second, second));
+  double expected = 0;
+  forAll(f.n.s, large, {}, [&](const Assignment &at) {
+    double x = at.at(large) <= 8 ? sampleInput(0, {at.at(large), at.at(large)}) : 0;
+    EXPECT_TRUE(near(f.evaluate.value(second, at), std::tanh(x)));
+    expected += std::tanh(x) * std::tanh(x);
+  });
+  forAll(f.n.s, small, {}, [&](const Assignment &at) {
+    EXPECT_TRUE(near(f.evaluate.value(first, at), std::tanh(sampleInput(0, {at.at(small), at.at(small)}))));
+  });
+  EXPECT_TRUE(near(f.evaluate.value(sum, {}), expected));
+}
+
+TEST(Literals, SimplestRationals) {
+  Rationals q;
+  bool exact;
+  EXPECT_EQ(q.str(q.simplest(double(0.1f), 23, exact)), "1/10");
+  EXPECT_FALSE(exact);
+  EXPECT_EQ(q.str(q.simplest(double(1e-8f), 23, exact)), "1/99999997"); // least denominator, not fewest decimals
+  EXPECT_EQ(q.str(q.simplest(0.3333333333333333, 52, exact)), "1/3");
+  EXPECT_EQ(q.str(q.simplest(-0.125, 23, exact)), "-1/8");
+  EXPECT_TRUE(exact);
+  EXPECT_EQ(q.str(q.simplest(1e30, 52, exact)), "1000000000000000019884624838656");
+}
+
+TEST(Limits, FuelAndInterruption) {
+  Limits limits;
+  limits.fuel = 50;
+  Normalizer n(limits);
+  RandomTerms random(n, 3);
+  Vec<Var> vars{random.variable(4), random.variable(5), random.variable(6)};
+  for (int i = 0; i < 20; ++i)
+    n.sum(vars, random.sumOfProducts(vars, 3));
+  EXPECT_TRUE(n.exhausted());
+  EXPECT_NE(n.stopReason().find("step limit"), std::string::npos);
+}
+
+} // namespace
