@@ -7,6 +7,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -167,11 +168,14 @@ mlir::Value Emitter::sliceOwn(const Op &op, mlir::Value value) {
 }
 
 static double neutral(Monoid monoid, mlir::Type element) {
+  if (monoid == Monoid::Add || monoid == Monoid::Or)
+    return 0;
+  if (monoid == Monoid::Mul)
+    return 1;
   bool isFloat = mlir::isa<mlir::FloatType>(element);
   bool isUnsigned = element.isUnsignedInteger();
   unsigned width = element.getIntOrFloatBitWidth();
   switch (monoid) {
-  case Monoid::Mul: return 1;
   case Monoid::And: return -1;
   case Monoid::Max: return isFloat ? -std::numeric_limits<double>::infinity() : isUnsigned ? 0 : -std::ldexp(1.0, width - 1);
   case Monoid::Min: return isFloat ? std::numeric_limits<double>::infinity() : isUnsigned ? -1 : std::ldexp(1.0, width - 1) - 1;

@@ -41,6 +41,14 @@ mlir::Value Emitter::makeOne(llvm::StringRef name, mlir::Location loc, mlir::Typ
 mlir::Value Emitter::constant(mlir::Location loc, mlir::RankedTensorType type, double value) {
   mlir::Type element = type.getElementType();
   mlir::Attribute scalar;
+  if (auto complex = mlir::dyn_cast<mlir::ComplexType>(element)) {
+    const llvm::fltSemantics &format = mlir::cast<mlir::FloatType>(complex.getElementType()).getFloatSemantics();
+    llvm::APFloat real(value);
+    bool lost = false;
+    real.convert(format, llvm::APFloat::rmNearestTiesToEven, &lost);
+    auto dense = mlir::DenseElementsAttr::get(type, std::complex<llvm::APFloat>(real, llvm::APFloat::getZero(format)));
+    return makeOne("stablehlo.constant", loc, type, {}, named("value", dense));
+  }
   if (mlir::isa<mlir::FloatType>(element))
     scalar = builder.getFloatAttr(element, value);
   else {
@@ -77,7 +85,7 @@ void Emitter::fillRegion(mlir::Region &region, const Block &block) {
   mlir::Block *target = builder.createBlock(&region);
   mlir::Operation *source = block.parent->source;
   for (const Value *argument : block.arguments)
-    env[argument] = target->addArgument(localType(*argument), source->getLoc());
+    env[argument] = target->addArgument(localType(*argument), placeOf(*argument));
   emitBlock(block);
   llvm::SmallVector<mlir::Value> results;
   for (const Value *result : block.results)

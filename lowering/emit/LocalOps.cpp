@@ -59,8 +59,7 @@ void Emitter::adjustAttributes(const Op &op, mlir::Operation *local) {
 mlir::Value Emitter::emitSplat(const Op &op) {
   auto value = op.source->getAttrOfType<mlir::DenseElementsAttr>("value");
   auto type = localType(*op.results[0]);
-  return makeOne(op.name(), op.loc, type, {},
-                 named("value", mlir::DenseElementsAttr::get(type, value.getSplatValue<mlir::Attribute>())));
+  return makeOne(op.name(), op.loc, type, {}, named("value", value.resizeSplat(type)));
 }
 
 // Element i of the piece is element g(i) of the whole. Digits are put back from the smallest stride up:

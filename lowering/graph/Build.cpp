@@ -32,6 +32,12 @@ static std::optional<double> constantSplat(mlir::Operation *op) {
   auto dense = op->getAttrOfType<mlir::DenseElementsAttr>("value");
   if (!dense || dense.getNumElements() == 0 || !dense.isSplat())
     return std::nullopt;
+  if (mlir::isa<mlir::ComplexType>(dense.getElementType())) {
+    auto value = dense.getSplatValue<std::complex<llvm::APFloat>>();
+    if (value.real().isPosZero() && value.imag().isPosZero())
+      return 0.0;
+    return std::nullopt;
+  }
   if (mlir::isa<mlir::FloatType>(dense.getElementType())) {
     llvm::APFloat value = dense.getSplatValue<llvm::APFloat>();
     bool lost = false;
@@ -77,7 +83,7 @@ public:
       auto value = makeValue(argument, main);
       if (!value)
         return value.takeError();
-      addArgument(graph.body(), *value);
+      addArgument(graph.body(), *value, argument.getLoc());
       env[argument] = *value;
     }
     return visitBlock(main.getBody().front(), graph.body(), graph.body().results);
@@ -98,8 +104,9 @@ private:
     return text;
   }
 
-  static void addArgument(Block &block, Value *value) {
+  static void addArgument(Block &block, Value *value, mlir::Location loc) {
     value->block = &block;
+    value->loc = loc;
     value->index = static_cast<unsigned>(block.arguments.size());
     block.arguments.push_back(value);
   }
@@ -210,7 +217,7 @@ private:
         auto value = makeValue(argument, node.source);
         if (!value)
           return value.takeError();
-        addArgument(*block, *value);
+        addArgument(*block, *value, argument.getLoc());
         env[argument] = *value;
       }
       if (llvm::Error error = visitBlock(region.front(), *block, block->results))

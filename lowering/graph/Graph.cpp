@@ -21,6 +21,7 @@ Value *Graph::addLike(const Value &value) {
   Value *copy = addValue(value.element, value.shape);
   copy->states = value.states;
   copy->splat = value.splat;
+  copy->loc = value.loc;
   return copy;
 }
 
@@ -45,6 +46,10 @@ void append(Block &block, Op &op) {
     result->index = static_cast<unsigned>(index);
     result->block = &block;
   }
+}
+
+mlir::Location placeOf(const Value &value) {
+  return value.loc ? *value.loc : value.def ? value.def->loc : mlir::UnknownLoc::get(value.element.getContext());
 }
 
 Shape localShape(const Value &value) {

@@ -30,6 +30,7 @@ struct Value {
   Shape shape; // global
   Op *def = nullptr;     // none for block arguments
   unsigned index = 0;    // result or argument number
+  std::optional<mlir::Location> loc; // of block arguments
   Block *block = nullptr;
   llvm::SmallVector<State, 2> states; // one per axis propagated so far
   std::optional<double> splat;        // every element is this known constant
@@ -96,6 +97,9 @@ private:
 
 /// Appends the op to the block and makes it the definition of its results.
 void append(Block &block, Op &op);
+
+/// Where the value is made: its operation's place, or the argument's.
+mlir::Location placeOf(const Value &value);
 
 /// What one coordinate of all axes holds of a value: every dim divided by the axes that cut it.
 Shape localShape(const Value &value);

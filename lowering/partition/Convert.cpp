@@ -46,8 +46,7 @@ Value *AxisPass::convert(Value *value, State to, const Op *consumer) {
 Value *AxisPass::insertConversion(Value *value, State to, const Op *consumer) {
   // Neutral constants are addends already.
   bool isAddend = to.isPartial() && isNeutral(*value, to.monoid());
-  mlir::Location loc = value->def ? value->def->loc : consumer ? consumer->loc : in.body().ops.front()->loc;
-  Op *op = out.addOp(OpKind::Conversion, nullptr, loc);
+  Op *op = out.addOp(OpKind::Conversion, nullptr, placeOf(*value));
   op->conversion = {axis, stateOf(*value), to, reason(stateOf(*value), consumer)};
   op->operands = {value};
   Value *result = makeLike(*value, to);
