@@ -108,8 +108,8 @@ std::vector<Tensor> makeInputs(const Program &program, const InputOptions &optio
         fillParts(tensor.data<double>());
       continue;
     }
-    inputs.push_back(fill(recipeFor(argument, makePositive, options), stream, argument.type, argument.shape,
-                          options.f64));
+    inputs.push_back(
+        fill(recipeFor(argument, makePositive, options), stream, argument.type, argument.shape, options.f64));
   }
   return inputs;
 }

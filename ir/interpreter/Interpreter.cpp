@@ -139,8 +139,8 @@ llvm::Expected<Outcome> run(const Program &program, llvm::ArrayRef<Tensor> argum
   mlir::func::FuncOp main = program.main;
   mlir::ModuleOp module = program.module.get();
   Session session(options, module, main);
-  llvm::Error error = program.form == ProgramForm::PerDevice ? runPerDevice(session, program, arguments)
-                                                             : runWhole(session, arguments);
+  llvm::Error error =
+      program.form == ProgramForm::PerDevice ? runPerDevice(session, program, arguments) : runWhole(session, arguments);
   if (error)
     return std::move(error);
   llvm::sort(session.outcome.disagreements,

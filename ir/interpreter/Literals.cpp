@@ -13,13 +13,20 @@ using Rational = boost::multiprecision::cpp_rational;
 // Bits after the leading one.
 unsigned mantissaBits(ElementType type) {
   switch (type) {
-  case ElementType::F64: return 52;
-  case ElementType::F32: return 23;
-  case ElementType::F16: return 10;
-  case ElementType::BF16: return 7;
-  case ElementType::F8E3M4: return 4;
-  case ElementType::F8E4M3: return 3;
-  default: return 2;
+  case ElementType::F64:
+    return 52;
+  case ElementType::F32:
+    return 23;
+  case ElementType::F16:
+    return 10;
+  case ElementType::BF16:
+    return 7;
+  case ElementType::F8E3M4:
+    return 4;
+  case ElementType::F8E4M3:
+    return 3;
+  default:
+    return 2;
   }
 }
 

@@ -17,13 +17,32 @@ bool needsPositive(llvm::StringRef op) {
 
 // Operators whose result is positive where their operands are.
 bool keepsSign(llvm::StringRef op) {
-  static const llvm::StringSet<> names = {
-      "stablehlo.add", "stablehlo.multiply", "stablehlo.divide", "stablehlo.maximum", "stablehlo.minimum",
-      "stablehlo.convert", "stablehlo.reduce_precision", "stablehlo.reshape", "stablehlo.broadcast_in_dim",
-      "stablehlo.transpose", "stablehlo.slice", "stablehlo.concatenate", "stablehlo.pad", "stablehlo.reverse",
-      "stablehlo.dynamic_slice", "stablehlo.dynamic_update_slice", "stablehlo.select", "stablehlo.all_gather",
-      "stablehlo.all_to_all", "stablehlo.all_reduce", "stablehlo.reduce_scatter", "stablehlo.collective_permute",
-      "stablehlo.sqrt", "mhlo.copy", "sdy.sharding_constraint", "sdy.reshard"};
+  static const llvm::StringSet<> names = {"stablehlo.add",
+                                          "stablehlo.multiply",
+                                          "stablehlo.divide",
+                                          "stablehlo.maximum",
+                                          "stablehlo.minimum",
+                                          "stablehlo.convert",
+                                          "stablehlo.reduce_precision",
+                                          "stablehlo.reshape",
+                                          "stablehlo.broadcast_in_dim",
+                                          "stablehlo.transpose",
+                                          "stablehlo.slice",
+                                          "stablehlo.concatenate",
+                                          "stablehlo.pad",
+                                          "stablehlo.reverse",
+                                          "stablehlo.dynamic_slice",
+                                          "stablehlo.dynamic_update_slice",
+                                          "stablehlo.select",
+                                          "stablehlo.all_gather",
+                                          "stablehlo.all_to_all",
+                                          "stablehlo.all_reduce",
+                                          "stablehlo.reduce_scatter",
+                                          "stablehlo.collective_permute",
+                                          "stablehlo.sqrt",
+                                          "mhlo.copy",
+                                          "sdy.sharding_constraint",
+                                          "sdy.reshard"};
   return names.contains(op);
 }
 

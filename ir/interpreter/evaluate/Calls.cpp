@@ -24,12 +24,10 @@ llvm::Error callFunction(Execution &x, const Step &step, llvm::StringRef callee)
 } // namespace
 
 void addCalls(EvaluatorTable &table) {
-  table.machine<mlir::func::CallOp>([](mlir::func::CallOp op, Execution &x, const Step &step) {
-    return callFunction(x, step, op.getCallee());
-  });
-  table.machine<hlo::CompositeOp>([](hlo::CompositeOp op, Execution &x, const Step &step) {
-    return callFunction(x, step, op.getDecomposition());
-  });
+  table.machine<mlir::func::CallOp>(
+      [](mlir::func::CallOp op, Execution &x, const Step &step) { return callFunction(x, step, op.getCallee()); });
+  table.machine<hlo::CompositeOp>(
+      [](hlo::CompositeOp op, Execution &x, const Step &step) { return callFunction(x, step, op.getDecomposition()); });
 }
 
 } // namespace lockstep::interp

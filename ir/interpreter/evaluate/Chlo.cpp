@@ -36,18 +36,23 @@ Result spreadBinary(Binary kernel, const Call &call, std::optional<llvm::ArrayRe
 }
 
 template <typename Op> void broadcasting(EvaluatorTable &table, Binary kernel) {
-  table.pure<Op>(
-      [kernel](Op op, const Call &call) { return spreadBinary(kernel, call, op.getBroadcastDimensions()); });
+  table.pure<Op>([kernel](Op op, const Call &call) { return spreadBinary(kernel, call, op.getBroadcastDimensions()); });
 }
 
 Direction direction(chlo::ComparisonDirection value) {
   switch (value) {
-  case chlo::ComparisonDirection::EQ: return Direction::EQ;
-  case chlo::ComparisonDirection::NE: return Direction::NE;
-  case chlo::ComparisonDirection::GE: return Direction::GE;
-  case chlo::ComparisonDirection::GT: return Direction::GT;
-  case chlo::ComparisonDirection::LE: return Direction::LE;
-  case chlo::ComparisonDirection::LT: return Direction::LT;
+  case chlo::ComparisonDirection::EQ:
+    return Direction::EQ;
+  case chlo::ComparisonDirection::NE:
+    return Direction::NE;
+  case chlo::ComparisonDirection::GE:
+    return Direction::GE;
+  case chlo::ComparisonDirection::GT:
+    return Direction::GT;
+  case chlo::ComparisonDirection::LE:
+    return Direction::LE;
+  case chlo::ComparisonDirection::LT:
+    return Direction::LT;
   }
   return Direction::EQ;
 }
@@ -163,9 +168,8 @@ void addMhlo(EvaluatorTable &table) {
 void addChlo(EvaluatorTable &table) {
   addFunctions(table);
   addBroadcasting(table);
-  table.pure<chlo::ConstantOp>([](chlo::ConstantOp op, const Call &call) {
-    return constantTensor(op.getValue(), call);
-  });
+  table.pure<chlo::ConstantOp>(
+      [](chlo::ConstantOp op, const Call &call) { return constantTensor(op.getValue(), call); });
   table.pure<chlo::RaggedDotOp>(evaluateRaggedDot);
   table.pure<chlo::TopKOp>([](chlo::TopKOp op, const Call &call) { return topK(call[0], op.getK()); });
   table.pure<chlo::ConstantLikeOp>([](chlo::ConstantLikeOp op, const Call &call) -> Result {

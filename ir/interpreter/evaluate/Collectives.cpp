@@ -100,22 +100,19 @@ void addCollectives(EvaluatorTable &table) {
   table.machine<hlo::ReduceScatterOp>([](hlo::ReduceScatterOp op, Execution &x, const Step &step) {
     Call call(step.op, {}, x.f64(), x, step, x.ranks.front());
     Combiner combiner = combinerOf(call, 0);
-    return exchangeAll(x, step, [&](Members members) {
-      return reduceScatterMembers(members, op.getScatterDimension(), combiner);
-    });
+    return exchangeAll(
+        x, step, [&](Members members) { return reduceScatterMembers(members, op.getScatterDimension(), combiner); });
   });
   table.machine<hlo::AllGatherOp>([](hlo::AllGatherOp op, Execution &x, const Step &step) {
-    return exchangeAll(x, step,
-                       [&](Members members) { return single(gatherMembers(members, op.getAllGatherDim())); });
+    return exchangeAll(x, step, [&](Members members) { return single(gatherMembers(members, op.getAllGatherDim())); });
   });
   table.machine<hlo::AllToAllOp>([](hlo::AllToAllOp op, Execution &x, const Step &step) {
     return exchangeAll(x, step, [&](Members members) {
       return exchangeMembers(members, op.getSplitDimension(), op.getConcatDimension());
     });
   });
-  table.machine<hlo::CollectiveBroadcastOp>([](hlo::CollectiveBroadcastOp, Execution &x, const Step &step) {
-    return exchangeAll(x, step, broadcastFirst);
-  });
+  table.machine<hlo::CollectiveBroadcastOp>(
+      [](hlo::CollectiveBroadcastOp, Execution &x, const Step &step) { return exchangeAll(x, step, broadcastFirst); });
   table.machine<hlo::CollectivePermuteOp>(permute);
 }
 

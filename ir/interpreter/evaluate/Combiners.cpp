@@ -61,12 +61,18 @@ std::optional<Primitive> primitiveOfOp(mlir::Operation *op) {
 
 std::optional<Direction> directionOf(hlo::ComparisonDirection value, bool swapped) {
   switch (value) {
-  case hlo::ComparisonDirection::EQ: return Direction::EQ;
-  case hlo::ComparisonDirection::NE: return Direction::NE;
-  case hlo::ComparisonDirection::GE: return swapped ? Direction::LE : Direction::GE;
-  case hlo::ComparisonDirection::GT: return swapped ? Direction::LT : Direction::GT;
-  case hlo::ComparisonDirection::LE: return swapped ? Direction::GE : Direction::LE;
-  case hlo::ComparisonDirection::LT: return swapped ? Direction::GT : Direction::LT;
+  case hlo::ComparisonDirection::EQ:
+    return Direction::EQ;
+  case hlo::ComparisonDirection::NE:
+    return Direction::NE;
+  case hlo::ComparisonDirection::GE:
+    return swapped ? Direction::LE : Direction::GE;
+  case hlo::ComparisonDirection::GT:
+    return swapped ? Direction::LT : Direction::GT;
+  case hlo::ComparisonDirection::LE:
+    return swapped ? Direction::GE : Direction::LE;
+  case hlo::ComparisonDirection::LT:
+    return swapped ? Direction::GT : Direction::LT;
   }
   return std::nullopt;
 }
@@ -75,8 +81,7 @@ std::optional<Direction> directionOf(hlo::ComparisonDirection value, bool swappe
 
 std::optional<Primitive> primitiveOf(mlir::Region &region) {
   std::optional<SingleOp> single = singleOp(region);
-  if (!single || region.getNumArguments() != 2 ||
-      region.getArgument(0).getType() != region.getArgument(1).getType())
+  if (!single || region.getNumArguments() != 2 || region.getArgument(0).getType() != region.getArgument(1).getType())
     return std::nullopt;
   if (!single->op)
     return argumentNumber(single->returned, region) == 1 ? std::optional(Primitive::Replace) : std::nullopt;

@@ -53,8 +53,10 @@ Results customCall(hlo::CustomCallOp op, const Call &call) {
   if (!onlyPlaces(target))
     return errorAt(op, "the target @" + target + " is not known", code::unsupported);
   if (op->getOperandTypes() != op->getResultTypes())
-    return errorAt(op, "@" + target + " changes a type here, which needs devices to hold different pieces outside of "
-                                      "a manual computation",
+    return errorAt(op,
+                   "@" + target +
+                       " changes a type here, which needs devices to hold different pieces outside of "
+                       "a manual computation",
                    code::unsupported);
   Tensors same;
   for (size_t i = 0; i < call.size(); ++i)

@@ -67,12 +67,18 @@ void addBinary(EvaluatorTable &table) {
 
 Direction direction(hlo::ComparisonDirection value) {
   switch (value) {
-  case hlo::ComparisonDirection::EQ: return Direction::EQ;
-  case hlo::ComparisonDirection::NE: return Direction::NE;
-  case hlo::ComparisonDirection::GE: return Direction::GE;
-  case hlo::ComparisonDirection::GT: return Direction::GT;
-  case hlo::ComparisonDirection::LE: return Direction::LE;
-  case hlo::ComparisonDirection::LT: return Direction::LT;
+  case hlo::ComparisonDirection::EQ:
+    return Direction::EQ;
+  case hlo::ComparisonDirection::NE:
+    return Direction::NE;
+  case hlo::ComparisonDirection::GE:
+    return Direction::GE;
+  case hlo::ComparisonDirection::GT:
+    return Direction::GT;
+  case hlo::ComparisonDirection::LE:
+    return Direction::LE;
+  case hlo::ComparisonDirection::LT:
+    return Direction::LT;
   }
   return Direction::EQ;
 }

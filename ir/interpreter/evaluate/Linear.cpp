@@ -75,20 +75,27 @@ Result evaluateConvolution(hlo::ConvolutionOp op, const Call &call) {
 
 TransposeA transposeOf(hlo::Transpose value) {
   switch (value) {
-  case hlo::Transpose::TRANSPOSE: return TransposeA::Transpose;
-  case hlo::Transpose::ADJOINT: return TransposeA::Adjoint;
+  case hlo::Transpose::TRANSPOSE:
+    return TransposeA::Transpose;
+  case hlo::Transpose::ADJOINT:
+    return TransposeA::Adjoint;
   case hlo::Transpose::TRANSPOSE_INVALID:
-  case hlo::Transpose::NO_TRANSPOSE: return TransposeA::No;
+  case hlo::Transpose::NO_TRANSPOSE:
+    return TransposeA::No;
   }
   return TransposeA::No;
 }
 
 FftType fftTypeOf(hlo::FftType value) {
   switch (value) {
-  case hlo::FftType::FFT: return FftType::Fft;
-  case hlo::FftType::IFFT: return FftType::Ifft;
-  case hlo::FftType::RFFT: return FftType::Rfft;
-  case hlo::FftType::IRFFT: return FftType::Irfft;
+  case hlo::FftType::FFT:
+    return FftType::Fft;
+  case hlo::FftType::IFFT:
+    return FftType::Ifft;
+  case hlo::FftType::RFFT:
+    return FftType::Rfft;
+  case hlo::FftType::IRFFT:
+    return FftType::Irfft;
   }
   return FftType::Fft;
 }
@@ -99,15 +106,13 @@ void addLinear(EvaluatorTable &table) {
   table.pure<hlo::DotGeneralOp>(evaluateDotGeneral);
   table.pure<hlo::DotOp>(evaluateDot);
   table.pure<hlo::ConvolutionOp>(evaluateConvolution);
-  table.pure<hlo::CholeskyOp>(
-      [](hlo::CholeskyOp op, const Call &call) { return cholesky(call[0], op.getLower()); });
+  table.pure<hlo::CholeskyOp>([](hlo::CholeskyOp op, const Call &call) { return cholesky(call[0], op.getLower()); });
   table.pure<hlo::TriangularSolveOp>([](hlo::TriangularSolveOp op, const Call &call) {
     return triangularSolve(call[0], call[1], op.getLeftSide(), op.getLower(), op.getUnitDiagonal(),
                            transposeOf(op.getTransposeA()));
   });
-  table.pure<hlo::FftOp>([](hlo::FftOp op, const Call &call) {
-    return fft(call[0], fftTypeOf(op.getFftType()), op.getFftLength());
-  });
+  table.pure<hlo::FftOp>(
+      [](hlo::FftOp op, const Call &call) { return fft(call[0], fftTypeOf(op.getFftType()), op.getFftLength()); });
 }
 
 } // namespace lockstep::interp

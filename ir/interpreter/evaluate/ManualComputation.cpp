@@ -7,9 +7,9 @@
 //
 // Nested in another manual computation the same happens within each set of devices that differ only along the inner
 // manual axes.
+#include "ir/interpreter/machine/Dependence.h"
 #include "ir/interpreter/machine/Diagnostics.h"
 #include "ir/interpreter/machine/Execution.h"
-#include "ir/interpreter/machine/Dependence.h"
 #include "ir/interpreter/ranks/Placement.h"
 #include "ir/sdy/Convert.h"
 #include "ir/sdy/SdyOps.h"
@@ -108,8 +108,8 @@ private:
       return llvm::Error::success();
     std::string text;
     llvm::raw_string_ostream(text) << op.getBody().getArgument(i).getType();
-    return errorAt(op, "operand " + llvm::Twine(i) + ": the body expects pieces of type " + text + ", its sharding gives " +
-                           found.typeString());
+    return errorAt(op, "operand " + llvm::Twine(i) + ": the body expects pieces of type " + text +
+                           ", its sharding gives " + found.typeString());
   }
 
   void rememberDeviceResults(const Values &results) {

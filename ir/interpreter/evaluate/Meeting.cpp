@@ -31,17 +31,18 @@ llvm::Error outsideOfRankPrograms(const Step &step) {
 }
 
 llvm::Error notInWorld(const Execution &x, const Step &step, int64_t device) {
-  return errorAt(step.op, "names device " + llvm::Twine(device) + ", which is not one of the " +
-                              llvm::Twine(x.world.rankCount()) + " devices of the mesh " + x.world.mesh.str(),
+  return errorAt(step.op,
+                 "names device " + llvm::Twine(device) + ", which is not one of the " +
+                     llvm::Twine(x.world.rankCount()) + " devices of the mesh " + x.world.mesh.str(),
                  code::communication);
 }
 
 // Two ranks of which one executes the operator and the other does not.
 llvm::Error divergence(const Execution &x, const Step &step, unsigned here, unsigned missing, const std::string &what) {
-  return errorAt(step.op, "device " + llvm::Twine(x.device(here)) + " reaches this " + what + ", but device " +
-                              llvm::Twine(x.device(missing)) +
-                              " does not: it took another branch or left the loop earlier",
-                 code::communication);
+  return errorAt(step.op,
+                 "device " + llvm::Twine(x.device(here)) + " reaches this " + what + ", but device " +
+                     llvm::Twine(x.device(missing)) + " does not: it took another branch or left the loop earlier",
+                 code::order);
 }
 
 llvm::Expected<unsigned> rankOf(const Execution &x, const Step &step, int64_t device) {
@@ -101,9 +102,10 @@ llvm::Expected<std::vector<Transfer>> transfersOf(Execution &x, const Step &step
     if (!target)
       return target.takeError();
     if (sends[*source] || receives[*target])
-      return errorAt(step.op, "device " + llvm::Twine(sends[*source] ? from : to) + " is a " +
-                                  (sends[*source] ? "source" : "target") + " twice",
-                     code::communication);
+      return errorAt(step.op,
+                     "device " + llvm::Twine(sends[*source] ? from : to) + " is a " +
+                         (sends[*source] ? "source" : "target") + " twice",
+                     code::permute);
     sends[*source] = receives[*target] = true;
     bool sourceHere = executes(x, *source), targetHere = executes(x, *target);
     if (sourceHere != targetHere)

@@ -49,18 +49,20 @@ llvm::Error receive(hlo::RecvOp op, Execution &x, const Step &step) {
   for (const Transfer &transfer : *all) {
     auto &waiting = x.world.inTransit[{op.getChannelHandle().getHandle(), transfer.target}];
     if (waiting.empty())
-      return errorAt(op, "device " + llvm::Twine(x.device(transfer.target)) + " waits for device " +
-                             llvm::Twine(x.device(transfer.source)) + ", which has sent nothing over channel " +
-                             llvm::Twine(op.getChannelHandle().getHandle()),
-                     code::communication);
+      return errorAt(op,
+                     "device " + llvm::Twine(x.device(transfer.target)) + " waits for device " +
+                         llvm::Twine(x.device(transfer.source)) + ", which has sent nothing over channel " +
+                         llvm::Twine(op.getChannelHandle().getHandle()),
+                     code::order);
     World::Parcel parcel = std::move(waiting.front());
     waiting.pop_front();
     if (parcel.sender != transfer.source || parcel.tensors.size() != count)
-      return errorAt(op, "device " + llvm::Twine(x.device(transfer.target)) + " expects " + llvm::Twine(count) +
-                             " tensors from device " + llvm::Twine(x.device(transfer.source)) + ", found " +
-                             llvm::Twine(parcel.tensors.size()) + " from device " +
-                             llvm::Twine(x.device(parcel.sender)) + ", sent at " + placeOf(parcel.op),
-                     code::communication);
+      return errorAt(op,
+                     "device " + llvm::Twine(x.device(transfer.target)) + " expects " + llvm::Twine(count) +
+                         " tensors from device " + llvm::Twine(x.device(transfer.source)) + ", found " +
+                         llvm::Twine(parcel.tensors.size()) + " from device " + llvm::Twine(x.device(parcel.sender)) +
+                         ", sent at " + placeOf(parcel.op),
+                     code::order);
     for (size_t i = 0; i < count; ++i)
       results[i][transfer.target] = std::move(parcel.tensors[i]);
   }

@@ -11,9 +11,12 @@ namespace hlo = lockstep::stablehlo;
 
 RngAlgorithm algorithmOf(hlo::RngAlgorithm value) {
   switch (value) {
-  case hlo::RngAlgorithm::DEFAULT: return RngAlgorithm::Default;
-  case hlo::RngAlgorithm::THREE_FRY: return RngAlgorithm::ThreeFry;
-  case hlo::RngAlgorithm::PHILOX: return RngAlgorithm::Philox;
+  case hlo::RngAlgorithm::DEFAULT:
+    return RngAlgorithm::Default;
+  case hlo::RngAlgorithm::THREE_FRY:
+    return RngAlgorithm::ThreeFry;
+  case hlo::RngAlgorithm::PHILOX:
+    return RngAlgorithm::Philox;
   }
   return RngAlgorithm::Default;
 }

@@ -14,7 +14,8 @@ namespace hlo = lockstep::stablehlo;
 
 Results evaluateReduce(hlo::ReduceOp op, const Call &call) {
   size_t count = op.getInputs().size();
-  return interp::reduce(operandsOf(call, 0, count), operandsOf(call, count, count), op.getDimensions(), combinerOf(call, 0));
+  return interp::reduce(operandsOf(call, 0, count), operandsOf(call, count, count), op.getDimensions(),
+                        combinerOf(call, 0));
 }
 
 Results evaluateReduceWindow(hlo::ReduceWindowOp op, const Call &call) {

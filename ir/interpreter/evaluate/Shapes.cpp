@@ -22,10 +22,8 @@ Result constant(mlir::ElementsAttr value, const Call &call) {
 }
 
 void addSources(EvaluatorTable &table) {
-  table.pure<hlo::ConstantOp>(
-      [](hlo::ConstantOp op, const Call &call) { return constant(op.getValue(), call); });
-  table.pure<sdy::ConstantOp>(
-      [](sdy::ConstantOp op, const Call &call) { return constant(op.getValue(), call); });
+  table.pure<hlo::ConstantOp>([](hlo::ConstantOp op, const Call &call) { return constant(op.getValue(), call); });
+  table.pure<sdy::ConstantOp>([](sdy::ConstantOp op, const Call &call) { return constant(op.getValue(), call); });
   table.pure<hlo::IotaOp>([](hlo::IotaOp op, const Call &call) {
     return iota(*call.resultType().element, call.resultType().shape, op.getIotaDimension(), call.f64);
   });
@@ -49,8 +47,7 @@ void addShapes(EvaluatorTable &table) {
       [](hlo::ReshapeOp, const Call &call) { return reshape(call[0], call.resultType().shape); });
   table.pure<hlo::TransposeOp>(
       [](hlo::TransposeOp op, const Call &call) { return transpose(call[0], op.getPermutation()); });
-  table.pure<hlo::ReverseOp>(
-      [](hlo::ReverseOp op, const Call &call) { return reverse(call[0], op.getDimensions()); });
+  table.pure<hlo::ReverseOp>([](hlo::ReverseOp op, const Call &call) { return reverse(call[0], op.getDimensions()); });
   table.pure<hlo::SliceOp>([](hlo::SliceOp op, const Call &call) {
     return slice(call[0], op.getStartIndices(), op.getLimitIndices(), op.getStrides());
   });

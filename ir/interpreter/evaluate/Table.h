@@ -74,11 +74,10 @@ public:
 
   /// `evaluate` is callable as Expected<Tensors or Tensor>(Op, const Call &).
   template <typename Op, typename Function> void pure(Function evaluate) {
-    evaluators[mlir::TypeID::get<Op>()] = {
-        [evaluate](const Call &call) -> llvm::Expected<Tensors> {
-          return wrap(evaluate(mlir::cast<Op>(call.op), call));
-        },
-        nullptr};
+    evaluators[mlir::TypeID::get<Op>()] = {[evaluate](const Call &call) -> llvm::Expected<Tensors> {
+                                             return wrap(evaluate(mlir::cast<Op>(call.op), call));
+                                           },
+                                           nullptr};
   }
   /// `evaluate` is callable as Error(Op, Execution &, const Step &).
   template <typename Op, typename Function> void machine(Function evaluate) {

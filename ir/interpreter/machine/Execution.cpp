@@ -46,8 +46,7 @@ llvm::Expected<Tensors> Call::region(unsigned index, llvm::ArrayRef<Tensor> argu
   for (const Tensor &argument : arguments)
     values.emplace_back(argument);
   unsigned only[] = {rank};
-  llvm::Expected<std::vector<RankValue>> results =
-      execution.runOn(only, step.regions[index], std::move(values));
+  llvm::Expected<std::vector<RankValue>> results = execution.runOn(only, step.regions[index], std::move(values));
   if (!results)
     return results.takeError();
   Tensors tensors;
@@ -113,8 +112,7 @@ void Execution::setResults(const Step &step, std::vector<RankValue> values) {
 llvm::Error Execution::execute(const Step &step) {
   if (!step.evaluator)
     return errorAt(step.op, "this operator is not supported", code::unsupported);
-  llvm::Error error =
-      step.evaluator->pure ? executePure(step) : step.evaluator->machine(*this, step, step.op);
+  llvm::Error error = step.evaluator->pure ? executePure(step) : step.evaluator->machine(*this, step, step.op);
   if (error)
     return placedAt(step.op, std::move(error));
   if (llvm::Error e = checkTypes(step))
@@ -137,8 +135,8 @@ llvm::Error Execution::executePure(const Step &step) {
     if (!tensors)
       return tensors.takeError();
     if (tensors->size() != results.size())
-      return errorAt(step.op, "gives " + llvm::Twine(tensors->size()) + " values for " +
-                                  llvm::Twine(results.size()) + " results");
+      return errorAt(step.op, "gives " + llvm::Twine(tensors->size()) + " values for " + llvm::Twine(results.size()) +
+                                  " results");
     for (auto [result, tensor] : llvm::zip(results, *tensors)) {
       if (uniform) {
         result = RankValue(std::move(tensor));
@@ -164,10 +162,12 @@ llvm::Expected<Tensors> Execution::executeOn(const Step &step, unsigned rank) {
 llvm::Error Execution::checkTypes(const Step &step) const {
   for (auto [value, type] : llvm::zip(step.results, step.resultTypes)) {
     const RankValue &result = frame.values[value];
+    if (result.empty())
+      return errorAt(step.op, "gives no value for one of its results");
     for (unsigned rank : result.isUniform() ? ranks.take_front(1) : ranks)
       if (!fits(result.at(rank), type))
-        return errorAt(step.op, "expected a result of type " + typeString(type) + ", found " +
-                                    result.at(rank).typeString());
+        return errorAt(step.op,
+                       "expected a result of type " + typeString(type) + ", found " + result.at(rank).typeString());
   }
   return llvm::Error::success();
 }

@@ -90,9 +90,7 @@ public:
   const RankValue &operand(const Step &step, unsigned i) const { return frame.values[step.operands[i]]; }
   /// All operands; those that nobody reads afterwards leave the frame, so that their elements may be changed in place.
   std::vector<RankValue> takeOperands(const Step &step);
-  void setResult(const Step &step, unsigned i, RankValue value) {
-    frame.values[step.results[i]] = std::move(value);
-  }
+  void setResult(const Step &step, unsigned i, RankValue value) { frame.values[step.results[i]] = std::move(value); }
   void setResults(const Step &step, std::vector<RankValue> values);
 
   /// Every executing rank computes the same here, as far as operands tell.

@@ -34,7 +34,7 @@ struct BlockPlan {
   std::vector<Step> steps;
   mlir::Operation *terminator = nullptr;
   llvm::SmallVector<unsigned, 4> returned;
-  llvm::SmallVector<bool, 4> releases; // per returned value: it is this block's own, and not returned again
+  llvm::SmallVector<bool, 4> releases;   // per returned value: it is this block's own, and not returned again
   llvm::SmallVector<unsigned, 4> unused; // arguments that nothing reads
 };
 
@@ -46,7 +46,7 @@ struct Step {
   llvm::SmallVector<ValueType, 1> resultTypes;
   llvm::SmallVector<unsigned, 0> captures; // values from outside that the regions read
   llvm::SmallVector<unsigned, 2> dead;     // read for the last time here, or never read
-  llvm::SmallVector<bool, 4> lastRead; // per operand: dies here and is no later operand of the same step
+  llvm::SmallVector<bool, 4> lastRead;     // per operand: dies here and is no later operand of the same step
   std::vector<BlockPlan> regions;
   /// The regions hold nothing whose value depends on the rank by itself (a collective, a device number, a call).
   bool regionsIgnoreRank = true;

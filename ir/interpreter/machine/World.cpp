@@ -68,7 +68,7 @@ llvm::Error World::checkNothingInTransit() const {
                      "device " + llvm::Twine(devices[parcels.front().sender]) + " sent to device " +
                          llvm::Twine(devices[key.second]) + " over channel " + llvm::Twine(key.first) +
                          ", which never received it",
-                     code::communication);
+                     code::order);
   return llvm::Error::success();
 }
 

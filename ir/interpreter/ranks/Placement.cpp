@@ -12,13 +12,20 @@ namespace {
 // Calls `body` with the tensor's elements as a flat array of its storage type, `width` of them per element.
 template <typename Body> void withStorage(Storage storage, Body body) {
   switch (storage) {
-  case Storage::F32: return body(float(), 1);
-  case Storage::F64: return body(double(), 1);
-  case Storage::Bool: return body(uint8_t(), 1);
-  case Storage::I64: return body(int64_t(), 1);
-  case Storage::U64: return body(uint64_t(), 1);
-  case Storage::C64: return body(float(), 2);
-  case Storage::C128: return body(double(), 2);
+  case Storage::F32:
+    return body(float(), 1);
+  case Storage::F64:
+    return body(double(), 1);
+  case Storage::Bool:
+    return body(uint8_t(), 1);
+  case Storage::I64:
+    return body(int64_t(), 1);
+  case Storage::U64:
+    return body(uint64_t(), 1);
+  case Storage::C64:
+    return body(float(), 2);
+  case Storage::C128:
+    return body(double(), 2);
   }
 }
 

@@ -47,8 +47,8 @@ std::vector<interp::Tensor> inputsFor(const Program &logical, const std::string 
   json golden = readCorpusJson("golden/logical__" + name + ".json");
   std::vector<interp::Tensor> inputs;
   for (size_t i = 0; i < logical.arguments.size(); ++i)
-    inputs.push_back(interp::fill(recipeOf(golden["arguments"][i]), i, logical.arguments[i].type,
-                                  logical.arguments[i].shape, true));
+    inputs.push_back(
+        interp::fill(recipeOf(golden["arguments"][i]), i, logical.arguments[i].type, logical.arguments[i].shape, true));
   return inputs;
 }
 

@@ -1,6 +1,6 @@
 // A region counts as a primitive only if it is nothing but that primitive.
-#include "Snippets.h"
 #include "ir/interpreter/evaluate/Combiners.h"
+#include "Snippets.h"
 
 namespace lockstep::test {
 namespace {

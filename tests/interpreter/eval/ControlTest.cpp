@@ -164,7 +164,8 @@ TEST(Control, operatorsWrappedInCustomCalls) {
 
 // Updates may happen in place, but never where somebody still reads the old value.
 TEST(Control, updatesLeaveValuesThatAreReadLaterAlone) {
-  Snippet snippet(R"(func.func public @main(%x: tensor<4xf32>, %u: tensor<1xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  Snippet snippet(
+      R"(func.func public @main(%x: tensor<4xf32>, %u: tensor<1xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %c0 = stablehlo.constant dense<0> : tensor<i32>
   %c1 = stablehlo.constant dense<1> : tensor<i32>
   %n = stablehlo.constant dense<3> : tensor<i32>
@@ -218,7 +219,8 @@ TEST(Control, shapeOperandsMustSayWhatTheTypeSays) {
 }
 
 TEST(Control, broadcastingFormsAlignAtTheEnd) {
-  Snippet snippet(R"(func.func public @main(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>) {
+  Snippet snippet(
+      R"(func.func public @main(%x: tensor<2x3xf32>, %y: tensor<3xf32>) -> (tensor<2x3xf32>, tensor<2x3xi1>) {
   %0 = chlo.broadcast_add %x, %y : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   %1 = chlo.broadcast_compare %x, %y {comparison_direction = #chlo<comparison_direction GT>} : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xi1>
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xi1>

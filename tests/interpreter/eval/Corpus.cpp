@@ -1,7 +1,7 @@
 #include "Corpus.h"
 
-#include "gtest/gtest.h"
 #include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
 
 #include <zlib.h>
 

@@ -13,9 +13,7 @@ void expectContains(const std::string &text, const std::string &part) {
   EXPECT_NE(text.find(part), std::string::npos) << text;
 }
 
-TEST(Errors, wrongNumberOfArguments) {
-  expectContains(Snippet(negate).error({}), "@main takes 1 arguments, found 0");
-}
+TEST(Errors, wrongNumberOfArguments) { expectContains(Snippet(negate).error({}), "@main takes 1 arguments, found 0"); }
 
 TEST(Errors, wrongShapeOfArgument) {
   expectContains(Snippet(negate).error({counting({3, 2})}), "expected tensor<2x3xf32>, found tensor<3x2xf32>");
@@ -100,7 +98,8 @@ TEST(Errors, groupsThatNameForeignDevices) {
                          "tensor<1x1xf32>", R"([{"a"}, {"b"}])", "tensor<2x2xf32>"));
   if (!snippet.program)
     return;
-  expectContains(snippet.error({counting({2, 2})}), "'stablehlo.collective_permute': expected ids below 4 in source_target_pairs, found 7");
+  expectContains(snippet.error({counting({2, 2})}),
+                 "'stablehlo.collective_permute': expected ids below 4 in source_target_pairs, found 7");
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // Every module with recorded values: the interpreter must reproduce what JAX computed on CPU, faults included.
 #include "Corpus.h"
 
-#include "gtest/gtest.h"
 #include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
 
 #include <cmath>
 #include <filesystem>
@@ -28,8 +28,7 @@ std::vector<interp::Tensor> inputsOf(const json &golden, const Program &program)
   std::vector<interp::Tensor> inputs;
   const json &arguments = golden["arguments"];
   for (size_t i = 0; i < arguments.size() && i < program.arguments.size(); ++i)
-    inputs.push_back(
-        interp::fill(recipeOf(arguments[i]), i, program.arguments[i].type, program.arguments[i].shape));
+    inputs.push_back(interp::fill(recipeOf(arguments[i]), i, program.arguments[i].type, program.arguments[i].shape));
   return inputs;
 }
 
@@ -66,8 +65,7 @@ void compareResult(const json &expected, const interp::Tensor &actual, double to
 TEST_P(Golden, isReproduced) {
   json golden = readCorpusJson("golden/" + GetParam() + ".json");
   std::unique_ptr<mlir::MLIRContext> context = makeContext();
-  std::optional<Program> program =
-      loadCorpusProgram(*context, golden["module"], readCorpusJson("manifest.json"));
+  std::optional<Program> program = loadCorpusProgram(*context, golden["module"], readCorpusJson("manifest.json"));
   ASSERT_TRUE(program);
   ASSERT_EQ(golden["arguments"].size(), program->arguments.size());
   llvm::Expected<interp::Outcome> outcome = interp::run(*program, inputsOf(golden, *program));

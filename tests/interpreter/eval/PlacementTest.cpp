@@ -1,8 +1,8 @@
 #include "ir/interpreter/ranks/Placement.h"
 #include "ir/interpreter/ranks/Exchange.h"
 
-#include "gtest/gtest.h"
 #include "llvm/ADT/StringRef.h"
+#include "gtest/gtest.h"
 
 namespace lockstep::interp {
 namespace {

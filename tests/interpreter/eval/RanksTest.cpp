@@ -64,8 +64,8 @@ TEST(Ranks, partitionIdIsTheDevice) {
 }
 
 TEST(Ranks, deviceIdsPlaceDevicesOnTheMesh) {
-  std::string text = onMesh("tensor<2x2xf32>", R"([{"a"}, {"b"}])", "tensor<1x1xf32>", deviceNumber,
-                            "tensor<1x1xf32>", R"([{"a"}, {"b"}])", "tensor<2x2xf32>");
+  std::string text = onMesh("tensor<2x2xf32>", R"([{"a"}, {"b"}])", "tensor<1x1xf32>", deviceNumber, "tensor<1x1xf32>",
+                            R"([{"a"}, {"b"}])", "tensor<2x2xf32>");
   text.replace(text.find("\"b\"=2]"), 6, "\"b\"=2], device_ids=[0, 2, 1, 3]");
   Snippet snippet(text);
   EXPECT_EQ(snippet.result({f32({2, 2}, {0, 0, 0, 0})}), (Numbers{0, 2, 1, 3}));

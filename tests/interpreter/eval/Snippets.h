@@ -3,8 +3,8 @@
 
 #include "Corpus.h"
 
-#include "gtest/gtest.h"
 #include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
 
 namespace lockstep::test {
 
