@@ -50,6 +50,9 @@ MeshAttr TensorShardingAttr::getMesh(mlir::Operation *from) const {
 LogicalResult TensorShardingAttr::verifyForType(Type type, MeshAttr mesh, EmitError emitError, const Twine &what) const {
   if (!mesh)
     return emitError() << what << ": mesh " << getMeshOrRef() << " is not declared in this module";
+  // Placed on one device: the mesh has a device and no axes, and no dim is listed whatever the order of the value.
+  if (mesh.getAxes().empty() && !mesh.getDeviceIds().empty() && getRank() == 0)
+    return success();
   auto tensor = llvm::dyn_cast<mlir::ShapedType>(type);
   int64_t order = tensor && tensor.hasRank() ? tensor.getRank() : 0;
   if (order != getRank())

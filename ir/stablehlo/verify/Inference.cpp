@@ -218,7 +218,7 @@ void OptimizationBarrierOp::inferTypes(MLIRContext *context, Adaptor adaptor, Re
 }
 void TupleOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
   auto types = adaptor.getVal().getTypes();
-  results.push_back(TupleType::get(adaptor.getVal().front().getContext(), SmallVector<Type>(types)));
+  results.push_back(TupleType::get(context, SmallVector<Type>(types)));
 }
 void GetTupleElementOp::inferTypes(MLIRContext *context, Adaptor adaptor, Results &results) {
   results.push_back(cast<TupleType>(adaptor.getOperand().getType()).getType(adaptor.getIndex()));
