@@ -40,3 +40,7 @@ endif()
 
 # Floating-point results are part of the meaning: never let the compiler fuse or reorder them.
 add_compile_options(-ffp-contract=off)
+
+# An installed tool finds LLVM where the build found it, and its own libraries beside itself.
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
