@@ -38,6 +38,10 @@ if(LOCKSTEP_SANITIZE)
   add_link_options("-fsanitize=${LOCKSTEP_SANITIZE}")
 endif()
 
+if(LOCKSTEP_BUILD_FUZZERS AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_compile_options(-fsanitize=fuzzer-no-link) # coverage for libFuzzer; the fuzzers link its main
+endif()
+
 # Floating-point results are part of the meaning: never let the compiler fuse or reorder them.
 add_compile_options(-ffp-contract=off)
 

@@ -96,6 +96,15 @@ private:
     return side.argument ? program.main.getArgAttr(index, name) : program.main.getResultAttr(index, name);
   }
 
+  // Frontend attributes of an argument or a result; those of a result may stand on a call that returns it unchanged.
+  mlir::Attribute encodedAttributes(const Side &side, size_t index) {
+    if (mlir::Attribute own = attribute(side, index, legacy::kFrontendAttributes); own || side.argument)
+      return own;
+    mlir::Operation *source = program.main.getBody().front().getTerminator()->getOperand(index).getDefiningOp();
+    bool marks = source && legacy::callTarget(source) == legacy::kFuncResultSharding;
+    return marks ? source->getAttr(legacy::kFrontendAttributes) : mlir::Attribute();
+  }
+
   size_t orderAt(const Side &side, size_t index) const {
     return side.argument ? program.arguments[index].shape.size() : program.results[index].shape.size();
   }
@@ -105,8 +114,7 @@ private:
     for (size_t index = 0; index < side.shardings.size(); ++index) {
       auto sharding = llvm::dyn_cast_or_null<sdy::TensorShardingAttr>(attribute(side, index, sdy::kShardingName));
       if (!sharding) {
-        Expected<sdy::TensorShardingAttr> encoded =
-            legacy::encodedSharding(attribute(side, index, legacy::kFrontendAttributes));
+        Expected<sdy::TensorShardingAttr> encoded = legacy::encodedSharding(encodedAttributes(side, index));
         if (!encoded)
           return fault(program, "IN013", nameAt(side, index) + ": " + llvm::toString(encoded.takeError()));
         sharding = *encoded;

@@ -42,12 +42,15 @@ TEST(Form, shardingsAsStrings) {
   Program program = test::analyze(context, R"(
     module attributes {mhlo.frontend_attributes = {xla.sdy.meshes = "{mesh = #sdy.mesh<[\22x\22=2]>}"}} {
       func.func @main(%x: tensor<2xf32> {mhlo.frontend_attributes = {xla.sdy.sharding = "#sdy.sharding<@mesh, [{\22x\22}]>"}}) -> tensor<2xf32> {
-        return %x : tensor<2xf32>
+        %0 = stablehlo.custom_call @xla.sdy.FuncResultSharding(%x) {has_side_effect = true, mhlo.frontend_attributes = {xla.sdy.sharding = "#sdy.sharding_per_value<[<@mesh, [{\22x\22}]>]>"}} : (tensor<2xf32>) -> tensor<2xf32>
+        return %0 : tensor<2xf32>
       }
     })");
   EXPECT_EQ(program.form, ProgramForm::PerDevice);
   EXPECT_EQ(program.mesh.str(), "x=2");
   EXPECT_EQ(program.arguments[0].shape, Shape{4});
+  EXPECT_EQ(program.results[0].shape, Shape{4});
+  EXPECT_EQ(program.resultShardings[0].str(), "[{\"x\"}]");
 }
 
 TEST(Form, hloStringsOnADeclaredMesh) {
