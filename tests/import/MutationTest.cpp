@@ -1,5 +1,6 @@
 // Damaged modules: some hundred mutations of real ones are read, analysed and prepared. Each must end in a program or an
-// error; a crash ends the test. Deterministic: a failure is reproduced by its number.
+// error; a crash ends the test. Deterministic: a failure is reproduced by its number. LOCKSTEP_MUTATIONS=50 makes it fifty
+// times longer.
 #include "ir/import/Bytes.h"
 #include "ir/import/Inspect.h"
 #include "ir/import/Prepare.h"
@@ -105,6 +106,8 @@ bool survive(const std::string &text) {
 void mutateMany(const std::string &name, unsigned count) {
   std::string text = content(name);
   ASSERT_TRUE(survive(text));
+  if (const char *factor = std::getenv("LOCKSTEP_MUTATIONS"))
+    count *= std::max(1, std::atoi(factor));
   unsigned programs = 0;
   for (unsigned seed = 0; seed < count; ++seed) {
     SCOPED_TRACE(name + " mutation " + std::to_string(seed));
