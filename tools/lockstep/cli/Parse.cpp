@@ -80,7 +80,14 @@ public:
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   }
 
-  int run(std::span<char *const> arguments) {
+  int run(std::span<char *const> given) {
+    // "help COMMAND" is "COMMAND --help".
+    std::vector<char *> arguments(given.begin(), given.end());
+    static char helpFlag[] = "--help";
+    if (arguments.size() >= 2 && std::string_view(arguments[1]) == "help") {
+      arguments.erase(arguments.begin() + 1);
+      arguments.insert(arguments.begin() + std::min<size_t>(2, arguments.size()), helpFlag);
+    }
     if (std::string message = checkCommandName(arguments); !message.empty())
       return usage(message);
     try {

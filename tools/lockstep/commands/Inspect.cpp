@@ -23,8 +23,8 @@ public:
 
   void configure(CLI::App &app) override {
     app.add_option("FILE", path,
-                   "Module or plan (.mlir, gzip or not, - is standard input), .safetensors, .npy, .bin, or "
-                   "a result in JSON")
+                   "Module or plan (.mlir, gzip or not, - is standard input), .safetensors, .npy, .bin, .toml, or "
+                   "a result or counterexample in JSON")
         ->required();
     app.add_option("--contract", contractPath, "Contract of the module (TOML)")->type_name("FILE");
     app.add_flag("--digest", digest, "For state: 'sha256  name' of every tensor");
@@ -39,8 +39,12 @@ public:
     switch (*kind) {
     case FileKind::Module:
       return inspectModule(session);
-    case FileKind::Json:
+    case FileKind::Contract:
+      return inspectContract(session);
+    case FileKind::Result:
       return inspectResult(session);
+    case FileKind::Counterexample:
+      return finish(session, inspectCounterexample(session.out, path));
     case FileKind::Npy:
       return finish(session, inspectNpy(session.out, path));
     case FileKind::Tokens:
@@ -62,6 +66,14 @@ private:
       return fail(session, result.takeError());
     verifier::writeReport(session.out, *result, verifier::ReportFormat::Text,
                           {verifier::wantsColor(session.out), true});
+    return kSuccess;
+  }
+
+  int inspectContract(Session &session) {
+    llvm::Expected<Contract> contract = Contract::load(path);
+    if (!contract)
+      return fail(session, contract.takeError());
+    tool::inspectContract(session.out, *contract);
     return kSuccess;
   }
 

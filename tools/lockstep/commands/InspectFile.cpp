@@ -5,7 +5,10 @@
 #include "runtime/data/TokenFile.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SHA256.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
@@ -20,6 +23,13 @@ std::string describe(ElementType type, const Shape &shape) {
   return text + "]";
 }
 
+/// What every counterexample file says of itself.
+constexpr llvm::StringLiteral kCounterexampleMark = "lockstep-counterexample";
+
+llvm::StringRef textOf(const runtime::MappedFile &file) {
+  return {reinterpret_cast<const char *>(file.bytes().data()), file.bytes().size()};
+}
+
 std::string digest(std::span<const std::byte> bytes) {
   llvm::ArrayRef<uint8_t> data(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size());
   return llvm::toHex(llvm::SHA256::hash(data), /*LowerCase=*/true);
@@ -28,16 +38,21 @@ std::string digest(std::span<const std::byte> bytes) {
 } // namespace
 
 runtime::Result<FileKind> kindOf(const std::string &path) {
-  if (path == "-")
+  llvm::sys::fs::file_status status;
+  bool pipe = !llvm::sys::fs::status(path, status) && !llvm::sys::fs::is_regular_file(status) &&
+              !llvm::sys::fs::is_directory(status);
+  if (path == "-" || pipe)
     return FileKind::Module;
   llvm::StringRef name = path;
   if (name.ends_with(".safetensors"))
     return FileKind::Safetensors;
-  if (name.ends_with(".json"))
-    return FileKind::Json;
+  if (name.ends_with(".toml"))
+    return FileKind::Contract;
   runtime::Result<runtime::MappedFile> file = runtime::MappedFile::open(path);
   if (!file)
     return file.status();
+  if (name.ends_with(".json"))
+    return textOf(*file).contains(kCounterexampleMark) ? FileKind::Counterexample : FileKind::Result;
   llvm::StringRef head(reinterpret_cast<const char *>(file->bytes().data()),
                        std::min<size_t>(16, file->bytes().size()));
   if (head.starts_with("\x93NUMPY") || name.ends_with(".npy"))
@@ -74,6 +89,26 @@ runtime::Status digestSafetensors(llvm::raw_ostream &os, const std::string &path
   std::ranges::sort(sorted, {}, [](const runtime::StoredTensor *tensor) { return std::string_view(tensor->name); });
   for (const runtime::StoredTensor *tensor : sorted)
     os << digest(tensor->bytes) << "  " << tensor->name << '\n';
+  return {};
+}
+
+runtime::Status inspectCounterexample(llvm::raw_ostream &os, const std::string &path) {
+  using Json = nlohmann::json;
+  runtime::Result<runtime::MappedFile> file = runtime::MappedFile::open(path);
+  if (!file)
+    return file.status();
+  llvm::StringRef text = textOf(*file);
+  Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
+  auto member = [&](const char *key) {
+    return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : std::string("?");
+  };
+  if (!json.is_object() || member("kind") != kCounterexampleMark.str())
+    return runtime::badInput(path + ": expected a counterexample that 'lockstep verify' wrote");
+  os << "counterexample: " << member("subject") << ": " << member("message") << '\n';
+  for (const char *key : {"logical", "plan", "contract", "replay"})
+    os << "  " << key << ": " << member(key) << '\n';
+  if (json.contains("inputs") && json["inputs"].is_array())
+    os << "  inputs: " << json["inputs"].size() << " arguments\n";
   return {};
 }
 

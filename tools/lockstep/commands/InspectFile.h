@@ -9,14 +9,15 @@
 
 namespace lockstep::tool {
 
-enum class FileKind { Module, Safetensors, Npy, Tokens, Json };
+enum class FileKind { Module, Contract, Safetensors, Npy, Tokens, Result, Counterexample };
 
-/// By the first bytes where the format has some, else by the name. Standard input is a module.
+/// By the first bytes where the format has some, else by the name. Standard input and pipes are modules.
 runtime::Result<FileKind> kindOf(const std::string &path);
 
 runtime::Status inspectSafetensors(llvm::raw_ostream &os, const std::string &path);
 runtime::Status inspectNpy(llvm::raw_ostream &os, const std::string &path);
 runtime::Status inspectTokens(llvm::raw_ostream &os, const std::string &path);
+runtime::Status inspectCounterexample(llvm::raw_ostream &os, const std::string &path);
 /// "sha256  name" for every tensor, sorted by name.
 runtime::Status digestSafetensors(llvm::raw_ostream &os, const std::string &path);
 

@@ -7,6 +7,7 @@
 
 namespace lockstep::tool {
 
+void inspectContract(llvm::raw_ostream &os, const Contract &contract);
 void inspectProgram(llvm::raw_ostream &os, Program &program);
 
 } // namespace lockstep::tool

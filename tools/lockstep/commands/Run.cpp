@@ -1,5 +1,6 @@
 // run: trains with a plan, or with the logical step, on ranks inside this process.
 #include "tools/lockstep/cli/Errors.h"
+#include "tools/lockstep/cli/Numbers.h"
 #include "tools/lockstep/cli/Progress.h"
 #include "tools/lockstep/cli/Registry.h"
 #include "tools/lockstep/run/Batches.h"
@@ -47,7 +48,7 @@ public:
     app.add_option("--backend", backend, "host: ranks inside this process (default; the only one in this version)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"host"}));
-    app.add_option("--steps", steps, "Steps to run (default 1)")->type_name("N")->check(CLI::PositiveNumber);
+    app.add_option("--steps", steps, "Steps to run (default 1)")->type_name("N")->check(wholeNumber(1));
     app.add_option("--contract", contractPath, "Roles and ranges of the arguments (TOML)")->type_name("FILE");
     app.add_option("--logical", logical, "Prove the plan against this step first")->type_name("FILE");
     app.add_flag("--unverified", unverified, "Run a plan that is not proved");
@@ -56,7 +57,7 @@ public:
     app.add_option("--metrics", metricsPath, "Write one JSON object per step")->type_name("FILE.jsonl");
     app.add_option("--log-every", logEvery, "Print the metrics every N steps (default 1)")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1));
     app.add_flag("--stop-on-nan", stopOnNan, "End with exit 5 when a metric is not finite");
   }
 
@@ -85,7 +86,8 @@ private:
         ->take_all();
     app.add_option("--epochs", data.sampling.epochs,
                    "Passes over the data before it is exhausted (default 1; 0: no end)")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(wholeNumber());
     app.add_flag("!--no-shuffle", data.sampling.shuffle, "Take the samples in the order of the file");
   }
 
@@ -93,7 +95,8 @@ private:
     app.add_option("--init", state.initPath, "Initial or saved state; absent state is zero")
         ->type_name("FILE.safetensors");
     app.add_option("--seed", state.seed, "Seed of parameters (without --init), batches and keys (default 0)")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(wholeNumber());
     app.add_option("--set", sets, "Hold an argument at a value")->type_name("NAME=VALUE")->expected(1)->take_all();
     app.add_option("--save", savePath, "Write the state at the end")->type_name("FILE.safetensors");
     app.add_flag("--f64", state.f64, "Compute in double precision");

@@ -1,5 +1,6 @@
 // verify: proves that a plan computes the logical step, or shows where it does not.
 #include "tools/lockstep/cli/Errors.h"
+#include "tools/lockstep/cli/Numbers.h"
 #include "tools/lockstep/cli/Progress.h"
 #include "tools/lockstep/cli/Registry.h"
 #include "tools/lockstep/commands/ReportSinks.h"
@@ -40,9 +41,11 @@ public:
     app.add_flag("!--no-prove", options.prove, "Only execute both programs and compare");
     app.add_option("--time-limit", options.timeoutSeconds, "Stop after so many seconds; what is undecided is unknown")
         ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber);
-    app.add_option("--memory-limit", options.memoryMib, "Stop when the process holds so many MiB")->type_name("MIB");
-    app.add_option("--seed", options.seed, "Seed of the inputs that are tried")->type_name("N");
+        ->check(nonNegative());
+    app.add_option("--memory-limit", options.memoryMib, "Stop when the process holds so many MiB")
+        ->type_name("MIB")
+        ->check(wholeNumber());
+    app.add_option("--seed", options.seed, "Seed of the inputs that are tried")->type_name("N")->check(wholeNumber());
     app.add_flag("--exit-zero", exitZero, "Exit with 0 whatever the verdict, for pipelines that upload the report");
     app.add_flag("-v,--verbose", verbose, "List every obligation and assumption");
   }
