@@ -19,7 +19,7 @@ const char *name(Rule rule) {
   return names[static_cast<size_t>(rule)];
 }
 
-Normalizer::Normalizer(const Limits &limits) : limits(limits), startTime(now()) {}
+Normalizer::Normalizer(const Limits &limits, Settings settings) : settings(settings), limits(limits), startTime(now()) {}
 
 bool Normalizer::spend(uint64_t steps) {
   if (stopped != Stop::No)

@@ -56,9 +56,15 @@ template <typename List, typename Less> void stableSort(List &list, Less less) {
   }
 }
 
+/// Choices between forms that are equally right; a pair may be read under several, one after the other.
+struct Settings {
+  bool splitAtGuards = true; // sum apart the two sides of a guard inside a function, even when neither vanishes
+};
+
 class Normalizer {
 public:
-  explicit Normalizer(const Limits &limits);
+  explicit Normalizer(const Limits &limits, Settings settings = {});
+  const Settings settings;
   Store s;
 
   // --- index expressions (Index.cpp)

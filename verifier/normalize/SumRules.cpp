@@ -152,6 +152,18 @@ SumBuilder::Result SumBuilder::cutAtGuards(Problem &p) {
       int64_t cut = s[e].terms[0].k > 0 ? -s[e].c : s[e].c + 1; // the guard changes between cut - 1 and cut
       if (cut <= 0 || cut >= s.extent(*v))
         continue;
+      if (!n.settings.splitAtGuards) {
+        // Only padding is cut off: one side of the factor is 0.
+        auto sideOf = [&](int64_t lo, int64_t hi) {
+          Ix place = lo == hi ? n.constant(lo) : n.plus(s.varIx(s.freeVar({0, hi - lo})), lo);
+          return substituteVar(n.single(f.atom), *v, place);
+        };
+        bool lowVanishes = sideOf(0, cut - 1) == s.zero, highVanishes = sideOf(cut, s.extent(*v) - 1) == s.zero;
+        if (!lowVanishes && !highVanishes)
+          continue;
+        n.count(Rule::SumPadding);
+        return lowVanishes ? restrict(p, *v, cut, s.extent(*v) - 1) : restrict(p, *v, 0, cut - 1);
+      }
       n.count(Rule::SumSplitGuard);
       Comb low = restrict(p, *v, 0, cut - 1), high = restrict(p, *v, cut, s.extent(*v) - 1);
       return n.add(low, high);

@@ -7,6 +7,8 @@
 
 namespace lockstep::verifier::engine {
 
+bool isOrdered(Opcode collective) { return collective != Opcode::AllReduce && collective != Opcode::CrossReplicaSum; }
+
 Comb Reader::partitionId() {
   if (!mesh) {
     fail("partition_id outside a rank program");
@@ -50,10 +52,10 @@ static std::vector<std::vector<int64_t>> groupsOver(const Mesh &mesh, const std:
   return groups;
 }
 
-std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &attr) {
+std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &attr, bool ordered) {
   if (!mesh || attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition)
     return std::nullopt;
-  auto [it, isNew] = groupMemo.try_emplace(attr.groups);
+  auto [it, isNew] = groupMemo.try_emplace({attr.groups, ordered});
   if (!isNew)
     return it->second;
   std::vector<std::vector<int64_t>> wanted = graph.groupTables[attr.groups];
@@ -62,7 +64,14 @@ std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &att
     std::iota(wanted[0].begin(), wanted[0].end(), 0);
   }
   size_t size = wanted[0].size();
-  std::sort(wanted.begin(), wanted.end());
+  auto canonical = [&](std::vector<std::vector<int64_t>> groups) {
+    if (!ordered) // a sum does not depend on the order of its members
+      for (std::vector<int64_t> &group : groups)
+        std::sort(group.begin(), group.end());
+    std::sort(groups.begin(), groups.end());
+    return groups;
+  };
+  wanted = canonical(wanted);
   std::vector<unsigned> candidates;
   for (unsigned i = 0; i < mesh->axes.size(); ++i)
     if (mesh->axes[i].size > 1)
@@ -80,8 +89,8 @@ std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &att
     if (product != size)
       continue;
     do {
-      if (groupsOver(*mesh, order) == wanted)
-        return groupMemo[attr.groups] = order;
+      if (canonical(groupsOver(*mesh, order)) == wanted)
+        return groupMemo[{attr.groups, ordered}] = order;
     } while (std::next_permutation(order.begin(), order.end()));
   }
   return std::nullopt;
@@ -137,7 +146,7 @@ Comb Reader::collected(const Node &node, const Tensor &x, unsigned part, Span<Ix
 
 Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
   const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
-  std::optional<std::vector<unsigned>> axes = groupAxes(attr);
+  std::optional<std::vector<unsigned>> axes = groupAxes(attr, isOrdered(node.opcode));
   if (!axes) {
     fail("the replica groups are not those of mesh axes");
     return {};

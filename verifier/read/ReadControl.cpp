@@ -273,6 +273,11 @@ Tensor Reader::global(const Tensor &x) {
     }
     Comb here = s.one;
     for (unsigned a = 0; a < rankAxes.size(); ++a) {
+      bool differs = contains(s[x.parts[part]].vars, rankAxes[a].var) || (x.isSpecialised() && llvm::is_contained(p.special, a));
+      if (differs && !digits.count(a)) {
+        fail("a value that differs over axis " + rankAxes[a].name + " is declared replicated over it");
+        return out;
+      }
       Ix digit = digits.count(a) ? digits[a] : s.zeroIx; // replicas: any coordinate will do
       auto at = llvm::find(p.special, a);
       if (x.isSpecialised() && at != p.special.end())
@@ -305,8 +310,10 @@ Reader::Values Reader::manual(const Node &node, Span<Tensor> operands) {
     }
     // Findings are about results of the program when the value is one.
     auto direct = llvm::find(graph.body().results, node.results[i]);
-    unsigned number = direct == graph.body().results.end() ? i : unsigned(direct - graph.body().results.begin());
+    unsigned number = direct == graph.body().results.end() ? kNone : unsigned(direct - graph.body().results.begin());
     out.push_back(placed(results[i], attr.out[i], number, &attr.manualAxes));
+    if (number == kNone) // global() refuses such a value when something uses it
+      std::erase_if(replicas, [](const ReplicaFinding &finding) { return finding.result == kNone; });
   }
   leaveMesh();
   return out;

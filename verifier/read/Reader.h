@@ -12,6 +12,9 @@ namespace lockstep::verifier::engine {
 /// Values an integer type can hold, as far as ranges express them.
 Range integerBounds(ElementType type);
 
+/// Whether the order of the members within a group matters to the collective.
+bool isOrdered(Opcode collective);
+
 enum class ReduceKind : uint8_t { Add, Multiply, Max, Min, And, Or, Other };
 
 class Reader {
@@ -112,7 +115,7 @@ private:
   // ReadCollective.cpp
   Values collective(const Node &node, Span<Tensor> operands);
   Values permute(const Node &node, Span<Tensor> operands);
-  std::optional<std::vector<unsigned>> groupAxes(const CollectiveAttr &attr); // axes in the groups' order
+  std::optional<std::vector<unsigned>> groupAxes(const CollectiveAttr &attr, bool ordered); // axes in the groups' order
   Comb partitionId();
   Comb collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes, ReduceKind kind);
 
@@ -139,7 +142,7 @@ private:
   Vec<unsigned> special;       // specialised axes
   std::vector<Vec<int64_t, 4>> coordinates; // of the specialised axes, row-major
   Vec<Var, 4> specialVars;     // sorted
-  std::map<uint32_t, std::optional<std::vector<unsigned>>> groupMemo;
+  std::map<std::pair<uint32_t, bool>, std::optional<std::vector<unsigned>>> groupMemo;
 
   bool failed = false;
   std::string failure;

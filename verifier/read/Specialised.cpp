@@ -112,7 +112,7 @@ Reader::Values Reader::perCoordinate(const Node &node, Span<Tensor> operands) {
 }
 
 bool Reader::crossesSpecial(const Node &node) {
-  std::optional<std::vector<unsigned>> axes = groupAxes(std::get<CollectiveAttr>(node.attributes));
+  std::optional<std::vector<unsigned>> axes = groupAxes(std::get<CollectiveAttr>(node.attributes), isOrdered(node.opcode));
   return !axes || llvm::any_of(*axes, [&](unsigned axis) { return llvm::is_contained(special, axis); });
 }
 
