@@ -40,7 +40,10 @@ mlir::Value Emitter::emitConversion(const Op &op) {
 }
 
 /// Devices that differ only in their coordinates on the axes, one row per group.
-mlir::DenseIntElementsAttr Emitter::replicaGroups(llvm::ArrayRef<unsigned> over) {
+mlir::DenseIntElementsAttr Emitter::replicaGroups(const llvm::SmallVector<unsigned> &over) {
+  mlir::DenseIntElementsAttr &made = groupsOver[over];
+  if (made)
+    return made;
   std::map<std::vector<int64_t>, std::vector<int64_t>> groups; // by the coordinates on the other axes
   for (int64_t place = 0; place < mesh.deviceCount(); ++place) {
     int64_t device = mesh.deviceAt(place);
@@ -54,7 +57,7 @@ mlir::DenseIntElementsAttr Emitter::replicaGroups(llvm::ArrayRef<unsigned> over)
     devices.insert(devices.end(), members.begin(), members.end());
   auto rows = static_cast<int64_t>(groups.size());
   auto type = mlir::RankedTensorType::get({rows, mesh.deviceCount() / rows}, builder.getI64Type());
-  return mlir::DenseIntElementsAttr::get(type, devices);
+  return made = mlir::DenseIntElementsAttr::get(type, devices);
 }
 
 void Emitter::record(const char *kind, const Op &op, mlir::Value operand) {

@@ -9,6 +9,8 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <map>
+
 namespace lockstep::lowering {
 
 /// A dim of a device's piece seen around one axis' digit: index = (high * n + c) * low + rest, where the piece lacks c.
@@ -44,6 +46,8 @@ private:
   void emitLogical(const Op &op);
   mlir::Value emitIota(const Op &op);
   mlir::Value emitSplat(const Op &op);
+  mlir::Value localIndices(const Op &op);
+  mlir::Value alignIndices(const Op &op, llvm::ArrayRef<int64_t> indexedDims, int64_t vectorDim);
   void adjustAttributes(const Op &op, mlir::Operation *local);
 
   // Collectives.cpp
@@ -57,7 +61,7 @@ private:
                               std::vector<mlir::NamedAttribute> attributes);
   void record(const char *kind, const Op &op, mlir::Value operand);
   mlir::Value axisIndex(unsigned axis); // tensor<i32>: this device's coordinate, computed once at the top
-  mlir::DenseIntElementsAttr replicaGroups(llvm::ArrayRef<unsigned> over);
+  mlir::DenseIntElementsAttr replicaGroups(const llvm::SmallVector<unsigned> &over);
 
   // Joining.cpp
   void joinReductions(const Graph &graph);
@@ -81,6 +85,7 @@ private:
   llvm::DenseMap<const Value *, mlir::Value> env;
   llvm::DenseMap<const Op *, const Op *> joinedInto; // a reduction that the next one, over another axis, does as well
   mlir::Block *deviceBody = nullptr;
+  std::map<llvm::SmallVector<unsigned>, mlir::DenseIntElementsAttr> groupsOver; // made once per set of axes
   std::vector<mlir::Value> axisIndices;
   std::vector<CollectiveInfo> collectives;
   unsigned loopDepth = 0;

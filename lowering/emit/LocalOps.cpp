@@ -2,6 +2,8 @@
 // extents, and those that make elements by their global index, are adjusted.
 #include "lowering/emit/Emitter.h"
 
+#include "ir/stablehlo/StablehloOps.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,9 +30,13 @@ void Emitter::emitLogical(const Op &op) {
     env[op.results[0]] = emitSplat(op);
     return;
   }
+  bool isIndexed = op.name() == "stablehlo.gather" || (op.name() == "stablehlo.scatter" && op.operands.size() == 3);
+  mlir::Value indices = isIndexed ? localIndices(op) : mlir::Value();
   mlir::Operation *local = builder.insert(op.source->clone());
   for (auto [index, operand] : llvm::enumerate(op.operands))
     local->setOperand(static_cast<unsigned>(index), this->local(operand));
+  if (isIndexed)
+    local->setOperand(1, indices);
   for (auto [result, value] : llvm::zip(local->getResults(), op.results)) {
     result.setType(localType(*value));
     env[value] = result;
@@ -38,6 +44,54 @@ void Emitter::emitLogical(const Op &op) {
   local->removeDiscardableAttr("sdy.sharding");
   local->removeDiscardableAttr("mhlo.sharding");
   adjustAttributes(op, local);
+}
+
+/// Index components that look into cut dims count the rows of the piece: where a dim is indexed and cut, the index is known
+/// to be the row's own number (rules/Alignment.cpp), so a local count takes its place.
+mlir::Value Emitter::alignIndices(const Op &op, llvm::ArrayRef<int64_t> indexedDims, int64_t vectorDim) {
+  const Value &table = *op.operands[0], &indices = *op.operands[1];
+  mlir::Value whole = local(&indices);
+  auto cutBy = [&](int64_t dim) -> std::optional<unsigned> {
+    for (auto [axis, state] : llvm::enumerate(table.states))
+      if (state.isSharded() && state.digit().dim == dim)
+        return static_cast<unsigned>(axis);
+    return std::nullopt;
+  };
+  if (llvm::none_of(indexedDims, [&](int64_t dim) { return cutBy(dim).has_value(); }))
+    return whole;
+  mlir::RankedTensorType type = localType(indices);
+  bool hasVector = vectorDim < type.getRank();
+  Shape column(type.getShape());
+  if (hasVector)
+    column[vectorDim] = 1;
+  llvm::SmallVector<mlir::Value> components;
+  for (auto [component, dim] : llvm::enumerate(indexedDims)) {
+    if (auto axis = cutBy(dim)) {
+      auto rows = builder.getI64IntegerAttr(indices.states[*axis].digit().dim);
+      components.push_back(makeOne("stablehlo.iota", op.loc, type.clone(column), {}, named("iota_dimension", rows)));
+      continue;
+    }
+    Shape start(column.size(), 0), limit(type.getShape());
+    start[vectorDim] = static_cast<int64_t>(component);
+    limit[vectorDim] = start[vectorDim] + 1;
+    components.push_back(makeOne("stablehlo.slice", op.loc, type.clone(column), whole,
+                                 {named("start_indices", builder.getDenseI64ArrayAttr(start)),
+                                  named("limit_indices", builder.getDenseI64ArrayAttr(limit)),
+                                  named("strides", builder.getDenseI64ArrayAttr(Shape(column.size(), 1)))}));
+  }
+  if (components.size() == 1)
+    return components[0];
+  return makeOne("stablehlo.concatenate", op.loc, type, components,
+                 named("dimension", builder.getI64IntegerAttr(vectorDim)));
+}
+
+mlir::Value Emitter::localIndices(const Op &op) {
+  if (auto gather = mlir::dyn_cast<stablehlo::GatherOp>(op.source)) {
+    auto dims = gather.getDimensionNumbers();
+    return alignIndices(op, dims.getStartIndexMap(), dims.getIndexVectorDim());
+  }
+  auto dims = mlir::cast<stablehlo::ScatterOp>(op.source).getScatterDimensionNumbers();
+  return alignIndices(op, dims.getScatterDimsToOperandDims(), dims.getIndexVectorDim());
 }
 
 /// Extents of dims taken whole become those of the piece.

@@ -59,7 +59,7 @@ TEST_P(OperatorTest, RandomCuts) {
     if (isSigned(argument.type))
       argument.range = ValueRange{0, 3};
   std::mt19937 random(std::hash<std::string>()(GetParam()));
-  for (int trial = 0; trial < 12; ++trial) {
+  for (int trial = 0; trial < 30; ++trial) {
     std::vector<test::AxisCut> cuts;
     std::vector<std::vector<State>> earlier(logical->arguments.size());
     for (unsigned axis = 0; axis <= random() % 2; ++axis) {

@@ -42,6 +42,9 @@ Rule selectAndScatter(const Op &op);
 Rule sort(const Op &op);
 Rule topK(const Op &op);
 
+/// The dim of the index tensor whose index the component (along `vectorDim`) always equals, if any.
+OptionalDim alignedDim(const Value &indices, unsigned vectorDim, unsigned component);
+
 // What several families share.
 std::vector<int64_t> integers(const Op &op, llvm::StringRef attribute);
 /// A factor with `operands` and `results` slots, none of them set.

@@ -4,6 +4,8 @@
 
 #include "ir/stablehlo/StablehloOps.h"
 
+#include <map>
+
 namespace lockstep::lowering::rules {
 
 static std::vector<unsigned> without(size_t order, llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b = {}) {
@@ -22,6 +24,49 @@ static OptionalDim batchPartner(unsigned indexDim, llvm::ArrayRef<int64_t> index
   return std::nullopt;
 }
 
+namespace {
+
+/// Which table dims are looked into at the very position of the index, by dim of the index tensor.
+struct Alignment {
+  std::map<unsigned, unsigned> tableDim; // of an index dim
+  bool isLost = false; // an earlier axis cut a table dim by its alignment, which can no longer be seen
+};
+
+/// Whether every earlier axis cut both dims or neither.
+bool areCutAlike(const Value &a, unsigned dimOfA, const Value &b, unsigned dimOfB) {
+  auto cuts = [](const State &state, unsigned dim) { return state.isSharded() && state.digit().dim == dim; };
+  for (auto [ofA, ofB] : llvm::zip(a.states, b.states))
+    if (cuts(ofA, dimOfA) != cuts(ofB, dimOfB))
+      return false;
+  return true;
+}
+
+Alignment alignmentOf(const Op &op, llvm::ArrayRef<int64_t> indexedDims, unsigned vectorDim) {
+  const Value &table = *op.operands[0], &indices = *op.operands[1];
+  Alignment alignment;
+  std::map<unsigned, unsigned> count;
+  std::vector<OptionalDim> aligned;
+  for (auto [component, dim] : llvm::enumerate(indexedDims)) {
+    OptionalDim found = alignedDim(indices, vectorDim, static_cast<unsigned>(component));
+    if (found && (indices.shape[*found] != table.shape[dim] || !areCutAlike(indices, *found, table, dim)))
+      found = std::nullopt;
+    aligned.push_back(found);
+    if (found)
+      ++count[*found];
+  }
+  for (auto [dim, found] : llvm::zip(indexedDims, aligned)) {
+    // Two table dims on one index dim (a diagonal) could be cut by different axes, and no longer meet.
+    bool isOnly = found && count[*found] == 1;
+    if (isOnly)
+      alignment.tableDim[*found] = static_cast<unsigned>(dim);
+    bool isCut = llvm::any_of(table.states, [&](const State &state) { return state.isSharded() && state.digit().dim == dim; });
+    alignment.isLost |= isCut && !isOnly;
+  }
+  return alignment;
+}
+
+} // namespace
+
 Rule gather(const Op &op) {
   Rule rule;
   auto dims = mlir::cast<stablehlo::GatherOp>(op.source).getDimensionNumbers();
@@ -38,9 +83,14 @@ Rule gather(const Op &op) {
   }
   std::vector<unsigned> places = without(op.results[0]->shape.size(), dims.getOffsetDims());
   std::vector<unsigned> indexDims = without(indices.size(), {dims.getIndexVectorDim()});
+  Alignment alignment = alignmentOf(op, dims.getStartIndexMap(), static_cast<unsigned>(dims.getIndexVectorDim()));
   for (auto [dim, place] : llvm::zip(indexDims, places)) {
+    if (alignment.isLost)
+      break;
     Factor factor = blank(op);
     factor.operands[0] = batchPartner(dim, dims.getStartIndicesBatchingDims(), dims.getOperandBatchingDims());
+    if (auto found = alignment.tableDim.find(dim); found != alignment.tableDim.end())
+      factor.operands[0] = found->second;
     factor.operands[1] = dim;
     factor.results[0] = place;
     rule.factors.push_back(std::move(factor));
@@ -79,11 +129,17 @@ Rule scatter(const Op &op) {
   }
   std::vector<unsigned> places = without(updates.size(), dims.getUpdateWindowDims());
   std::vector<unsigned> indexDims = without(indices.size(), {dims.getIndexVectorDim()});
+  Alignment alignment =
+      alignmentOf(op, dims.getScatterDimsToOperandDims(), static_cast<unsigned>(dims.getIndexVectorDim()));
   for (auto [dim, place] : llvm::zip(indexDims, places)) {
+    if (alignment.isLost)
+      break;
     Factor factor = blank(op);
     factor.operands[1] = dim;
     factor.operands[2] = place;
     OptionalDim partner = batchPartner(dim, dims.getScatterIndicesBatchingDims(), dims.getInputBatchingDims());
+    if (auto found = alignment.tableDim.find(dim); found != alignment.tableDim.end())
+      partner = found->second;
     if (!partner && !monoid)
       continue; // the last write wins: needs all of them
     if (partner)
