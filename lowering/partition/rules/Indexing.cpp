@@ -44,23 +44,14 @@ bool areCutAlike(const Value &a, unsigned dimOfA, const Value &b, unsigned dimOf
 Alignment alignmentOf(const Op &op, llvm::ArrayRef<int64_t> indexedDims, unsigned vectorDim) {
   const Value &table = *op.operands[0], &indices = *op.operands[1];
   Alignment alignment;
-  std::map<unsigned, unsigned> count;
-  std::vector<OptionalDim> aligned;
   for (auto [component, dim] : llvm::enumerate(indexedDims)) {
     OptionalDim found = alignedDim(indices, vectorDim, static_cast<unsigned>(component));
     if (found && (indices.shape[*found] != table.shape[dim] || !areCutAlike(indices, *found, table, dim)))
       found = std::nullopt;
-    aligned.push_back(found);
-    if (found)
-      ++count[*found];
-  }
-  for (auto [dim, found] : llvm::zip(indexedDims, aligned)) {
-    // Two table dims on one index dim (a diagonal) could be cut by different axes, and no longer meet.
-    bool isOnly = found && count[*found] == 1;
-    if (isOnly)
-      alignment.tableDim[*found] = static_cast<unsigned>(dim);
+    // Of two table dims on one index dim (a diagonal) only the first may be cut: cut by different axes they would not meet.
+    bool isTaken = found && alignment.tableDim.insert({*found, static_cast<unsigned>(dim)}).second;
     bool isCut = llvm::any_of(table.states, [&](const State &state) { return state.isSharded() && state.digit().dim == dim; });
-    alignment.isLost |= isCut && !isOnly;
+    alignment.isLost |= isCut && !isTaken;
   }
   return alignment;
 }
