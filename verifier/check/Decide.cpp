@@ -86,10 +86,14 @@ void applyRefutation(Statement &statement, std::vector<Obligation> &communicatio
         refutation.replicasDisagree && placement ? *placement : statement.values[refutation.result];
     if (target.status == Status::Refuted)
       continue;
+    // An executed difference outweighs a proof: one of the two is our bug, and this is the safe side.
+    bool contradicts = target.status == Status::Proved;
     target.status = Status::Refuted;
     target.method = Method::Interpretation;
     target.code = refutation.code;
     target.message = refutation.message;
+    if (contradicts)
+      target.message += std::string("; ") + contradictionText;
     target.difference = refutation.difference;
     target.counterexample = refutation.counterexample;
     if (refutation.difference.blame) {

@@ -9,6 +9,10 @@
 
 namespace lockstep::verifier {
 
+/// Stands in the message of a result that was proved and then shown to differ: a bug of ours that must be reported.
+inline constexpr const char *contradictionText =
+    "the proof engine had accepted this result, please report this contradiction";
+
 void setUnsupported(Obligation &obligation, std::string message);
 
 /// Equal is proved; everything else stays undecided with the engine's reason.

@@ -17,13 +17,17 @@ using Read = std::optional<ReadAttributes>;
 
 Read problem(llvm::Error error) { return ReadAttributes{{}, llvm::toString(std::move(error))}; }
 
-/// Modules without `mhlo.num_partitions` have one replica and a partition per device of their mesh.
+/// Modules without `mhlo.num_partitions` have one replica and a partition per device of their mesh; so have modules
+/// that were exported on fewer devices than they are meant for, where the number is that of the exporting machine.
 stablehlo::DeviceGrid gridOf(mlir::Operation *operation, const Program &program) {
   stablehlo::DeviceGrid grid = stablehlo::deviceGrid(operation);
   if (!grid.replicas)
     grid.replicas = 1;
-  if (!grid.partitions && !program.mesh.axes.empty())
-    grid.partitions = program.mesh.deviceCount() / *grid.replicas;
+  if (program.mesh.axes.empty())
+    return grid;
+  int64_t onMesh = program.mesh.deviceCount() / *grid.replicas;
+  if (!grid.partitions || *grid.partitions < onMesh)
+    grid.partitions = onMesh;
   return grid;
 }
 

@@ -5,12 +5,11 @@
 #include "verifier/refute/Blame.h"
 
 #include "ir/import/Program.h"
-#include "verifier/import/GraphReader.h"
-#include "verifier/refute/Dataflow.h"
-#include "verifier/refute/Relation.h"
-#include "verifier/refute/ValueMatch.h"
-
 #include "ir/stablehlo/StablehloOps.h"
+#include "verifier/import/GraphReader.h"
+#include "verifier/refute/Linearity.h"
+#include "verifier/refute/PlanValues.h"
+#include "verifier/refute/Relation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,113 +21,128 @@ namespace {
 using interp::Observation;
 using interp::Tensor;
 
-bool isFloatValue(mlir::Value value) {
+bool isReal(mlir::Value value) {
   auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(value.getType());
   return tensor && mlir::isa<mlir::FloatType>(tensor.getElementType());
 }
 
-/// How good a match is; the worst one over all executions of an operator counts.
-int rankOf(MatchKind kind) {
-  switch (kind) {
-  case MatchKind::Trivial:
-    return 0;
-  case MatchKind::Exact:
-    return 1;
-  case MatchKind::Partial:
-    return 2;
-  case MatchKind::Scaled:
-    return 3;
-  case MatchKind::None:
-    return 4;
-  }
-  return 4;
-}
+enum class Reason : unsigned char {
+  PartialUsed, // an operand is a partial sum and the operator needs it complete
+  Scaled,      // an operand is a multiple of a logical value
+  OtherValue,  // the result is a value that the logical step makes for another purpose
+  Misplaced,   // the result has the right elements in other places
+  Unknown,     // operands are right, the result is none of the logical step's values
+  Accumulated, // the last sum of addends that have no counterpart
+  Moved,       // everything on the way was only moved
+  Integer,     // integer arithmetic without counterpart
+};
+
+/// An operator whose result is wrong although its operands are not.
+struct Suspect {
+  mlir::Operation *operation = nullptr;
+  Reason reason = Reason::Unknown;
+  ValueMatch match;    // of what the reason is about
+  mlir::Value operand; // the telling operand, null when there is none
+  bool derived = false;
+};
 
 class Blamer {
 public:
   Blamer(const Program &logical, const Program &plan)
-      : logical(logical), plan(plan), planModule(*const_cast<Program &>(plan).module), flow(planModule) {}
+      : logical(logical), plan(plan), planModule(*const_cast<Program &>(plan).module), flow(planModule),
+        values(logicalValues, plan.mesh, flow) {}
 
   bool execute(llvm::ArrayRef<Tensor> inputs, const Interrupted &interrupted) {
-    values.addArguments(inputs);
+    logicalValues.addArguments(inputs);
     Run first = runProgram(logical, inputs, interrupted,
-                           [&](const Observation &observation) { values.observe(observation); });
-    values.finish();
+                           [&](const Observation &observation) { logicalValues.observe(observation); });
+    logicalValues.finish();
     if (!first.outcome)
       return false;
-    Run second = runProgram(plan, inputs, interrupted,
-                            [&](const Observation &observation) { observePlan(observation); });
+    for (const Tensor &result : first.outcome->results)
+      expected.push_back(isComplex(result.type()) ? Fingerprint() : Fingerprint::of(result));
+    Run second =
+        runProgram(plan, inputs, interrupted, [&](const Observation &observation) { values.observe(observation); });
     return second.outcome.has_value();
   }
 
   std::optional<Blame> blame(unsigned result) {
     mlir::func::FuncOp main = plan.main;
     mlir::Value wrong = main.getBody().front().getTerminator()->getOperand(result);
+    if (std::optional<Suspect> suspect = knownButWrong(wrong, result))
+      return describe(*suspect);
     std::vector<Suspect> suspects = walkBack(wrong);
     if (suspects.empty())
       return std::nullopt;
-    auto best = std::min_element(suspects.begin(), suspects.end(), [](const Suspect &a, const Suspect &b) {
-      return std::pair(a.weight, a.order) < std::pair(b.weight, b.order);
+    auto best = std::min_element(suspects.begin(), suspects.end(), [&](const Suspect &a, const Suspect &b) {
+      return std::tuple(a.reason, a.derived, values.orderOf(a.operation)) <
+             std::tuple(b.reason, b.derived, values.orderOf(b.operation));
     });
-    return describe(*best);
+    return describe(settled(*best, suspects));
   }
 
 private:
-  /// An operator whose result is wrong although its operands are not.
-  struct Suspect {
-    mlir::Operation *operation;
-    mlir::Value operand;  // the partial or scaled operand it took for complete; null when there is none
-    unsigned weight = 0;  // smaller is more telling
-    unsigned order = 0;   // of execution
-  };
-
   const Program &logical, &plan;
   mlir::ModuleOp planModule;
   Dataflow flow;
-  LogicalValues values;
-  llvm::DenseMap<mlir::Value, ValueMatch> matches;
-  llvm::DenseMap<mlir::Operation *, unsigned> orders;
+  LogicalValues logicalValues;
+  PlanValues values;
+  std::vector<Fingerprint> expected;
+  llvm::DenseSet<mlir::Value> seen; // of the last walk
 
-  void observePlan(const Observation &observation) {
-    mlir::Operation *operation = observation.operation;
-    orders.try_emplace(operation, static_cast<unsigned>(orders.size()));
-    for (size_t i = 0; i < observation.results.size(); ++i) {
-      ValueMatch match = matchValue(values, plan.mesh, observation.devices, observation.results[i]);
-      if (operation->getNumOperands() == 0 && match.kind == MatchKind::None)
-        match.kind = MatchKind::Trivial; // constants and counters: what is made of them tells
-      mlir::Value value = operation->getResult(static_cast<unsigned>(i));
-      auto [known, isNew] = matches.try_emplace(value, match);
-      if (!isNew && rankOf(match.kind) > rankOf(known->second.kind))
-        known->second = match;
+  /// The operator that a value really comes from, below calls and manual computations.
+  mlir::Value throughTransparent(mlir::Value value) const {
+    for (unsigned depth = 0; depth < 64; ++depth) {
+      mlir::Operation *operation = value.getDefiningOp();
+      if (operation && !Dataflow::isTransparent(operation))
+        return value;
+      auto sources = flow.sources(value);
+      if (sources.empty())
+        return value;
+      value = sources.front();
     }
+    return value;
   }
 
-  std::optional<ValueMatch> matchOf(mlir::Value value) const {
-    auto known = matches.find(value);
-    return known == matches.end() ? std::nullopt : std::optional(known->second);
+  /// A wrong result may well be a value of the logical step: an old one, another tensor's, or itself in other order.
+  std::optional<Suspect> knownButWrong(mlir::Value wrong, unsigned result) {
+    mlir::Value producer = throughTransparent(wrong);
+    auto match = values.matchOf(producer);
+    if (!match || match->kind != MatchKind::Exact || match->isDerived)
+      return std::nullopt;
+    mlir::Operation *operation = producer.getDefiningOp();
+    if (!operation) // an argument handed back: the place to look at is where it is returned
+      operation = producer.getParentBlock()->getTerminator();
+    bool sameElements = logicalValues.prints().find(expected[result]) == match->logical;
+    return Suspect{operation, sameElements ? Reason::Misplaced : Reason::OtherValue, *match, {}, false};
   }
 
-  /// A value from which the walk goes no further back.
   bool isRight(mlir::Value value) const {
-    auto match = matchOf(value);
+    auto match = values.matchOf(value);
     return match && match->kind != MatchKind::None;
   }
 
   std::vector<Suspect> walkBack(mlir::Value wrong) {
     std::vector<Suspect> suspects;
     llvm::SmallVector<mlir::Value> work = {wrong};
-    llvm::DenseSet<mlir::Value> seen = {wrong};
+    seen.clear();
+    seen.insert(wrong);
     bool first = true;
     while (!work.empty()) {
       mlir::Value value = work.pop_back_val();
-      // The result itself is wrong even if its elements occur in the logical step (in other places, at another time).
-      if (!first && isRight(value))
+      auto match = values.matchOf(value);
+      // What was only moved is known by its parts, so the walk goes on to them.
+      if (!first && match && match->kind != MatchKind::None && !match->isDerived)
         continue;
       first = false;
-      llvm::SmallVector<mlir::Value, 4> sources = flow.sources(value);
-      if (mlir::Operation *operation = value.getDefiningOp(); operation && !Dataflow::isTransparent(operation))
-        suspect(operation, sources, suspects);
-      for (mlir::Value source : sources)
+      mlir::Operation *operation = value.getDefiningOp();
+      if (operation && !Dataflow::isTransparent(operation)) {
+        if (match && match->isDerived)
+          suspects.push_back({operation, Reason::Moved, *match, {}, true});
+        else if (auto suspect = suspectAt(operation))
+          suspects.push_back(*suspect);
+      }
+      for (mlir::Value source : flow.sources(value))
         if (seen.insert(source).second)
           work.push_back(source);
     }
@@ -136,101 +150,175 @@ private:
   }
 
   /// Integers and predicates about ranks have no counterpart in the logical step, so only real operands must be right.
-  void suspect(mlir::Operation *operation, llvm::ArrayRef<mlir::Value> sources, std::vector<Suspect> &suspects) {
-    mlir::Value telling;
-    unsigned weight = 2;
+  std::optional<Suspect> suspectAt(mlir::Operation *operation) const {
+    Suspect suspect;
+    suspect.operation = operation;
     bool anyReal = false;
-    for (mlir::Value source : sources) {
-      auto match = matchOf(source);
-      bool isArgument = mlir::isa<mlir::BlockArgument>(source);
-      if (!isFloatValue(source))
+    auto isPartial = [&](mlir::Value value) {
+      auto match = values.matchOf(value);
+      return match && match->kind == MatchKind::Partial;
+    };
+    for (auto [index, operand] : llvm::enumerate(operation->getOperands())) {
+      if (!isReal(operand))
         continue;
       anyReal = true;
-      if (match && match->kind == MatchKind::None)
-        return;
-      if (!match && !isArgument)
-        return;
-      if (isArgument && !isEntry(source))
-        return;
-      if (match && match->kind == MatchKind::Partial) {
-        weight = 0;
-        telling = source;
-      } else if (match && match->kind == MatchKind::Scaled && weight > 0) {
-        weight = 1;
-        telling = source;
+      auto match = values.matchOf(operand);
+      if (!match || match->kind == MatchKind::None)
+        return std::nullopt;
+      suspect.derived |= match->isDerived;
+      bool partialUsed = match->kind == MatchKind::Partial && index < 2 &&
+                         !keepsPartialSums(operation, static_cast<unsigned>(index), isPartial);
+      if (partialUsed) {
+        suspect.reason = Reason::PartialUsed;
+        suspect.match = *match;
+        suspect.operand = operand;
+      } else if (match->kind == MatchKind::Scaled && suspect.reason == Reason::Unknown) {
+        suspect.reason = Reason::Scaled;
+        suspect.match = *match;
+        suspect.operand = operand;
       }
     }
-    if (!anyReal && !isFloatValue(operation->getResult(0)))
-      weight = 4; // integer arithmetic is rarely at fault and often without counterpart
-    suspects.push_back({operation, telling, weight, orders.lookup(operation)});
+    // Masks and counters are made in many right ways; bits that become numbers are random numbers.
+    if (!isReal(operation->getResult(0)) || (!anyReal && !mlir::isa<stablehlo::BitcastConvertOp>(operation)))
+      suspect.reason = Reason::Integer;
+    return suspect;
   }
 
-  /// An argument of main or of a manual computation fed by one: right by definition.
-  bool isEntry(mlir::Value value) const {
-    for (unsigned depth = 0; depth < 64; ++depth) {
-      if (!mlir::isa<mlir::BlockArgument>(value))
-        return isRight(value);
-      auto sources = flow.sources(value);
-      if (sources.empty())
-        return true;
-      if (sources.size() > 1)
-        return false;
-      value = sources.front();
+  /// Refines the choice where the first suspicious operator is a harmless one.
+  Suspect settled(Suspect best, const std::vector<Suspect> &suspects) {
+    if (best.reason != Reason::Unknown)
+      return best;
+    if (!isReal(best.operation->getResult(0)) || hasNoRealOperand(best.operation))
+      return atCallSite(best);
+    size_t contractions = std::count_if(suspects.begin(), suspects.end(), [](const Suspect &suspect) {
+      return suspect.reason == Reason::Unknown && isContraction(suspect.operation);
+    });
+    // Several contractions side by side are addends (micro-batches, ring steps); each is right as far as one can tell.
+    if (contractions >= 2 && isContraction(best.operation))
+      if (mlir::Operation *end = endOfAccumulation(best.operation); end != best.operation) {
+        best.operation = end;
+        best.reason = Reason::Accumulated;
+      }
+    return atCallSite(best);
+  }
+
+  static bool hasNoRealOperand(mlir::Operation *operation) {
+    return llvm::none_of(operation->getOperands(), isReal);
+  }
+
+  /// Follows unknown values through linear operators and sums to the last sum.
+  mlir::Operation *endOfAccumulation(mlir::Operation *operation) const {
+    mlir::Operation *end = operation;
+    mlir::Operation *at = operation;
+    for (unsigned depth = 0; depth < 256; ++depth) {
+      mlir::Operation *next = nullptr;
+      for (mlir::Operation *user : at->getResult(0).getUsers()) {
+        if (user->getNumResults() != 1 || !seen.contains(user->getResult(0)) || isRight(user->getResult(0)))
+          continue;
+        if (mlir::isa<stablehlo::AddOp>(user) && bothUnknown(user))
+          next = end = user;
+        else if (!next && (isMovement(user) || mlir::isa<stablehlo::AllReduceOp, stablehlo::ReduceScatterOp>(user)))
+          next = user;
+      }
+      if (!next)
+        return end;
+      at = next;
     }
-    return false;
+    return end;
+  }
+
+  bool bothUnknown(mlir::Operation *sum) const { return !isRight(sum->getOperand(0)) && !isRight(sum->getOperand(1)); }
+
+  /// A helper function does what it always does; when it is called with values that the logical step never has, the
+  /// place to look at is the call.
+  Suspect atCallSite(Suspect suspect) {
+    for (unsigned depth = 0; depth < 32; ++depth) {
+      auto function = suspect.operation->getParentOfType<mlir::func::FuncOp>();
+      if (!function || function == mlir::func::FuncOp(plan.main))
+        return suspect;
+      mlir::Operation *call = nullptr;
+      for (mlir::Operation *caller : flow.callersOf(function))
+        if (!call && llvm::any_of(caller->getResults(), [&](mlir::Value value) { return seen.contains(value); }))
+          call = caller;
+      if (!call)
+        return suspect;
+      bool calledRight = llvm::all_of(call->getOperands(), [&](mlir::Value value) {
+        auto match = values.matchOf(value);
+        return match && match->kind == MatchKind::Exact && !match->isDerived;
+      });
+      if (calledRight)
+        return suspect;
+      suspect.operation = call;
+    }
+    return suspect;
   }
 
   /// Goes back from a multiple to the operator that made it one.
   mlir::Operation *originOfRatio(mlir::Value value) const {
-    mlir::Operation *origin = value.getDefiningOp();
+    mlir::Operation *origin = nullptr;
     for (unsigned depth = 0; depth < 256; ++depth) {
-      auto here = matchOf(value);
+      if (mlir::Operation *operation = value.getDefiningOp(); operation && !Dataflow::isTransparent(operation))
+        origin = operation;
+      auto here = values.matchOf(value);
       mlir::Value next;
       for (mlir::Value source : flow.sources(value)) {
-        auto match = matchOf(source);
-        if (match && here && match->kind == MatchKind::Scaled && isFloatValue(source) &&
+        auto match = values.matchOf(source);
+        if (match && here && match->kind == MatchKind::Scaled && isReal(source) &&
             std::abs(match->ratio - here->ratio) < 1e-5 * std::abs(here->ratio))
           next = source;
       }
       if (!next)
-        break;
+        return origin;
       value = next;
-      if (mlir::Operation *operation = value.getDefiningOp(); operation && !Dataflow::isTransparent(operation))
-        origin = operation;
     }
     return origin;
   }
 
   std::string logicalPlace(unsigned id) const {
-    mlir::Operation *operation = values.operationOf(id);
+    mlir::Operation *operation = logicalValues.operationOf(id);
     if (!operation)
-      return "an argument";
-    std::string place = locationOf(operation).str();
-    return operation->getName().getStringRef().str() + " at " + place;
+      return "argument " + logical.arguments[id].name;
+    return operation->getName().getStringRef().str() + " at " + locationOf(operation).str();
   }
 
-  std::optional<Blame> describe(const Suspect &suspect) const {
-    mlir::Operation *operation = suspect.operation;
-    Blame blame;
-    auto match = suspect.operand ? matchOf(suspect.operand) : std::nullopt;
-    if (match && match->kind == MatchKind::Partial) {
-      blame.description = "uses a partial sum as if it were complete: summed over " +
-                          axisNames(plan.mesh, match->summedAxes) + " its operand is the logical value of " +
-                          logicalPlace(match->logical);
-    } else if (match && match->kind == MatchKind::Scaled) {
-      if (mlir::Operation *origin = originOfRatio(suspect.operand))
-        operation = origin;
-      blame.description =
-          "its value is " + ratioText(match->ratio) + " of the logical value of " + logicalPlace(match->logical);
-      if (match->summedAxes)
-        blame.description += " after summing over " + axisNames(plan.mesh, match->summedAxes);
-    } else {
-      blame.description = "its operands are values of the logical step, its result is none";
+  std::string words(const Suspect &suspect) const {
+    const ValueMatch &match = suspect.match;
+    switch (suspect.reason) {
+    case Reason::PartialUsed:
+      return "uses a partial sum as if it were complete: only after summing over " +
+             axisNames(plan.mesh, match.summedAxes) + " its operand is the logical value of " +
+             logicalPlace(match.logical);
+    case Reason::Scaled:
+      return "its value is " + ratioText(match.ratio) + " of the logical value of " + logicalPlace(match.logical) +
+             (match.summedAxes ? " after summing over " + axisNames(plan.mesh, match.summedAxes) : "");
+    case Reason::OtherValue:
+      return "returns the logical value of " + logicalPlace(match.logical) + " in place of the expected one";
+    case Reason::Misplaced:
+      return "returns the elements of the logical value in other places";
+    case Reason::Accumulated:
+      return "the sum of these addends is no value of the logical step: one is missing, doubled or weighted wrongly";
+    case Reason::Moved:
+      return "puts values of the logical step together in a way that the logical step does not";
+    case Reason::Unknown:
+      return mlir::isa<mlir::func::CallOp>(suspect.operation)
+                 ? "is called with values that the logical step never makes"
+                 : "its operands are values of the logical step, its result is none";
+    case Reason::Integer:
+      return "its result is no value of the logical step";
     }
-    blame.op = operation->getName().getStringRef().str();
-    Location location = locationOf(operation);
+    return {};
+  }
+
+  Blame describe(Suspect suspect) const {
+    if (suspect.reason == Reason::Scaled)
+      if (mlir::Operation *origin = originOfRatio(suspect.operand))
+        suspect.operation = origin;
+    Blame blame;
+    blame.description = words(suspect);
+    blame.op = suspect.operation->getName().getStringRef().str();
+    Location location = locationOf(suspect.operation);
     blame.location = {location.file, location.line, location.column};
-    blame.planLocation = textLocationOf(operation, plan.path).value_or(blame.location);
+    blame.planLocation = textLocationOf(suspect.operation, plan.path).value_or(blame.location);
     return blame;
   }
 };

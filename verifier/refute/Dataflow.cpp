@@ -20,6 +20,11 @@ bool Dataflow::isTransparent(mlir::Operation *operation) {
                    sdy::ManualComputationOp>(operation);
 }
 
+llvm::ArrayRef<mlir::Operation *> Dataflow::callersOf(mlir::func::FuncOp function) const {
+  auto found = callers.find(function);
+  return found == callers.end() ? llvm::ArrayRef<mlir::Operation *>() : llvm::ArrayRef(found->second);
+}
+
 Sources Dataflow::sources(mlir::Value value) const {
   if (auto argument = mlir::dyn_cast<mlir::BlockArgument>(value))
     return sourcesOfArgument(argument);

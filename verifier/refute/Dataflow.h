@@ -17,6 +17,9 @@ public:
   /// return, so the walk goes inside; block arguments lead to what enters the block. Empty for arguments of main.
   llvm::SmallVector<mlir::Value, 4> sources(mlir::Value value) const;
 
+  /// The calls of a function; empty for @main.
+  llvm::ArrayRef<mlir::Operation *> callersOf(mlir::func::FuncOp function) const;
+
   /// True when the value only passes on what its region or callee returns.
   static bool isTransparent(mlir::Operation *operation);
 

@@ -22,14 +22,14 @@ template <typename Key, typename Entries> auto rangeAround(const Entries &entrie
   return std::pair(from, to);
 }
 
-double complexity(double ratio) {
+} // namespace
+
+double complexityOf(double ratio) {
   for (int denominator = 1; denominator <= 64; ++denominator)
     if (std::abs(ratio * denominator - std::round(ratio * denominator)) < 1e-5)
       return denominator + std::abs(std::round(ratio * denominator));
   return 1e9;
 }
-
-} // namespace
 
 Fingerprint Fingerprint::of(const std::vector<double> &values) {
   Fingerprint print;
@@ -121,7 +121,7 @@ std::optional<FingerprintIndex::Scaled> FingerprintIndex::findScaled(const Finge
   auto [from, to] = rangeAround(byShape, spreadOf(print), [](const Entry &entry) { return spreadOf(entry.print); });
   for (auto entry = from; entry != to; ++entry)
     if (auto ratio = print.ratioTo(entry->print))
-      if (!best || complexity(*ratio) < complexity(best->ratio))
+      if (!best || complexityOf(*ratio) < complexityOf(best->ratio))
         best = Scaled{entry->id, *ratio};
   return best;
 }

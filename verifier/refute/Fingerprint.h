@@ -28,6 +28,9 @@ struct Fingerprint {
   std::optional<double> ratioTo(const Fingerprint &other) const;
 };
 
+/// Orders ratios: simple fractions first, arbitrary numbers last.
+double complexityOf(double ratio);
+
 /// All values of one execution, to be asked "have you ever made this?".
 class FingerprintIndex {
 public:

@@ -1,6 +1,8 @@
 #include "verifier/refute/ValueMatch.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <map>
 
 namespace lockstep::verifier {
@@ -9,8 +11,10 @@ using interp::Tensor;
 
 void LogicalValues::addArguments(llvm::ArrayRef<Tensor> inputs) {
   for (const Tensor &input : inputs) {
-    if (!isComplex(input.type()))
+    if (!isComplex(input.type())) {
       index.add(Fingerprint::of(input), static_cast<unsigned>(operations.size()));
+      blocks.add(input, static_cast<unsigned>(operations.size()));
+    }
     operations.push_back(nullptr);
   }
 }
@@ -20,6 +24,7 @@ void LogicalValues::observe(const interp::Observation &observation) {
     if (result.empty() || isComplex(result.front().type()))
       continue;
     index.add(Fingerprint::of(result.front()), static_cast<unsigned>(operations.size()));
+    blocks.add(result.front(), static_cast<unsigned>(operations.size()));
     operations.push_back(observation.operation);
   }
 }
@@ -146,6 +151,22 @@ private:
 
 } // namespace
 
+/// Every rank holds a block of one logical value, or the same multiple of one.
+static std::optional<ValueMatch> matchPieces(const LogicalValues &logical, llvm::ArrayRef<Tensor> tensors) {
+  std::optional<ValueMatch> common;
+  for (const Tensor &tensor : tensors) {
+    auto found = logical.pieces().find(tensor);
+    if (!found)
+      return std::nullopt;
+    ValueMatch match{found->ratio == 1 ? MatchKind::Exact : MatchKind::Scaled, found->id, found->ratio};
+    match.isDerived = true; // a block of a right value, but perhaps not the right block
+    if (common && (common->logical != match.logical || std::abs(common->ratio - match.ratio) > 1e-5))
+      return std::nullopt;
+    common = match;
+  }
+  return common;
+}
+
 ValueMatch matchValue(const LogicalValues &logical, const Mesh &mesh, llvm::ArrayRef<int64_t> devices,
                       llvm::ArrayRef<Tensor> tensors) {
   if (tensors.empty() || isComplex(tensors.front().type()))
@@ -153,7 +174,11 @@ ValueMatch matchValue(const LogicalValues &logical, const Mesh &mesh, llvm::Arra
   ValueMatch match = Matcher(logical, mesh, devices, tensors).run();
   if (match.kind == MatchKind::None && tensors.size() == 1)
     if (auto multiple = logical.prints().findScaled(Fingerprint::of(tensors.front())))
-      return {MatchKind::Scaled, multiple->id, multiple->ratio, 0};
+      match = {MatchKind::Scaled, multiple->id, multiple->ratio, 0};
+  if (match.kind == MatchKind::None || match.kind == MatchKind::Scaled)
+    if (auto pieces = matchPieces(logical, tensors))
+      if (pieces->kind == MatchKind::Exact || match.kind == MatchKind::None)
+        return *pieces;
   return match;
 }
 

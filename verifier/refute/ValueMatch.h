@@ -3,6 +3,7 @@
 
 #include "verifier/refute/Execution.h"
 #include "verifier/refute/Fingerprint.h"
+#include "verifier/refute/Pieces.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -28,6 +29,8 @@ struct ValueMatch {
   unsigned logical = 0;   // number of the logical value
   double ratio = 1;       // Scaled
   unsigned summedAxes = 0; // bit mask of mesh axes over which ranks hold addends
+  /// Not recognised itself, but only moved together from values that were.
+  bool isDerived = false;
 };
 
 /// Every value that one execution of the logical step makes.
@@ -39,11 +42,13 @@ public:
   void finish() { index.finish(); }
 
   const FingerprintIndex &prints() const { return index; }
+  const PieceIndex &pieces() const { return blocks; }
   /// The operator that made a value; null for arguments.
   mlir::Operation *operationOf(unsigned id) const { return operations[id]; }
 
 private:
   FingerprintIndex index;
+  PieceIndex blocks;
   std::vector<mlir::Operation *> operations;
 };
 

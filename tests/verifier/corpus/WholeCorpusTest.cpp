@@ -1,6 +1,7 @@
 // Every pair of the corpus, with proof and execution. No correct plan may be refuted, no faulty one proved, and both
 // sides must agree with themselves.
 #include "tests/verifier/corpus/Corpus.h"
+#include "verifier/check/Decide.h"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +22,8 @@ TEST_P(WholeCorpusTest, VerdictIsNeverWrong) {
     EXPECT_NE(llvm::toString(result.takeError()).find("IN010"), std::string::npos);
     return;
   }
+  for (const Obligation &obligation : result->obligations)
+    EXPECT_EQ(obligation.message.find(contradictionText), std::string::npos) << obligation.subject;
   if (GetParam().isCorrect)
     EXPECT_NE(result->verdict(), Status::Refuted) << summaryOf(*result);
   else
