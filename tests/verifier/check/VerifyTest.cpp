@@ -93,8 +93,8 @@ TEST_F(VerifyTest, SignatureDifferenceListsArguments) {
   auto result = verify(logical, plan, nullptr);
   ASSERT_FALSE(static_cast<bool>(result));
   std::string message = llvm::toString(result.takeError());
-  EXPECT_NE(message.find("expected 1 arguments, found 2"), std::string::npos) << message;
-  EXPECT_NE(message.find("argument 0 (arg0): expected tensor<8xf32>, found tensor<4xf32>"), std::string::npos) << message;
+  EXPECT_NE(message.find("the step has 1 arguments, the plan has 2"), std::string::npos) << message;
+  EXPECT_NE(message.find("argument 0 'arg0' is tensor<8xf32> in the step and tensor<4xf32> in the plan"), std::string::npos) << message;
   EXPECT_NE(message.find("IN010"), std::string::npos) << message;
 }
 
