@@ -3,10 +3,10 @@
 #include "lockstep/Verify.h"
 
 #include "ir/import/Program.h"
+#include "ir/import/Signature.h"
 #include "verifier/check/Communication.h"
 #include "verifier/check/Decide.h"
 #include "verifier/check/Limits.h"
-#include "verifier/check/Signature.h"
 #include "verifier/check/Statement.h"
 #include "verifier/import/GraphReader.h"
 #include "verifier/read/Prove.h"
