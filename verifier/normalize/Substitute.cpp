@@ -125,7 +125,9 @@ Comb Normalizer::substituteMono(Q c, Mono m, const Substitution &by) {
   for (auto &[y, e] : special) {
     if (y == s.one)
       continue;
-    if (e != kOne || s[y].terms.size() * s[r].terms.size() > 4)
+    // A product with a combination of several terms names it, however the combination came about.
+    bool keepsTerms = s[y].terms.size() == 1 || (isBoolean(r) && s[r].terms.size() * s[y].terms.size() <= 4);
+    if (e != kOne || !keepsTerms)
       r = mul(r, power(y, e));
     else
       r = mulDistributed(r, y);

@@ -107,23 +107,29 @@ static std::optional<Var> onlyVariable(const Store &s, Ix e, Span<Var> vars) {
   return atom.var();
 }
 
-/// [v >= k] and [v <= k] shorten the range of v.
+/// [k v + e >= 0] shortens the range of v when floor(e / |k|) is the same for all values of the variables in e.
 SumBuilder::Result SumBuilder::shrink(Problem &p) {
   for (const Factor &f : p.factors) {
     if (s.fnOf(f.atom).kind != FnKind::AtLeast)
       continue;
     Ix e = s[f.atom].args[0];
-    std::optional<Var> v = onlyVariable(s, e, p.vars);
-    if (!v)
-      continue;
-    bool isLow = s[e].terms[0].k > 0;
-    int64_t lo = isLow ? -s[e].c : 0, hi = isLow ? s.extent(*v) - 1 : s[e].c;
-    if (lo > hi)
-      return s.zero;
-    n.count(Rule::SumShrink);
-    Problem rest = p;
-    rest.factors.erase(rest.factors.begin() + (&f - p.factors.begin()));
-    return restrict(rest, *v, lo, hi);
+    for (Var v : p.vars) {
+      int64_t k = n.coefficient(e, v);
+      Ix rest = n.without(e, v);
+      if (k == 0 || contains(s[rest].vars, v))
+        continue;
+      Ix bound = n.floorDiv(rest, std::abs(k));
+      if (!s[bound].isConst())
+        continue;
+      int64_t lo = k > 0 ? std::max<int64_t>(0, -s[bound].c) : 0;
+      int64_t hi = k > 0 ? s.extent(v) - 1 : std::min(s.extent(v) - 1, s[bound].c);
+      if (lo > hi)
+        return s.zero;
+      n.count(Rule::SumShrink);
+      Problem others = p;
+      others.factors.erase(others.factors.begin() + (&f - p.factors.begin()));
+      return restrict(others, v, lo, hi);
+    }
   }
   return std::nullopt;
 }
