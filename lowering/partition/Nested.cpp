@@ -1,5 +1,5 @@
 // Loops and branches. The states of carried values are a fix point: the body is walked with a guess, what it yields is the
-// next guess. Guesses start at the states of the initial values and move at most twice before they fall back to
+// next guess. Guesses start at the states of the initial values and move a few times before they fall back to
 // replicated, so this ends. An initial value that is a neutral constant (an accumulator) lies in every state at once: the
 // first walk takes it as such, and what the body makes of it is its state.
 #include "lowering/partition/AxisPass.h"

@@ -40,7 +40,4 @@ struct Rule {
 /// The rule of a logical operation; operators without a family have an empty one: all their operands replicated.
 Rule ruleOf(const Op &op);
 
-/// Whether the rule table has a family for the operator.
-bool hasRule(llvm::StringRef operatorName);
-
 } // namespace lockstep::lowering

@@ -67,8 +67,6 @@ static const llvm::StringMap<RuleOf> &table() {
   return rules;
 }
 
-bool hasRule(llvm::StringRef operatorName) { return table().contains(operatorName); }
-
 /// On the axes passed earlier a conversion works dim by dim, and it is linear.
 static Rule conversionRule(const Op &op) {
   Rule rule;
