@@ -28,6 +28,16 @@ mlir::FileLineColLoc fileOf(mlir::Location location) {
   return {};
 }
 
+// MLIR appends whole operators to some messages; the first line says what is wrong.
+std::string shortened(const std::string &message) {
+  constexpr size_t kLongest = 400;
+  StringRef first = StringRef(message).split('\n').first.rtrim();
+  if (first.contains("no terminator"))
+    first = first.split(", has").first;
+  std::string text = first.take_front(kLongest).str();
+  return first.size() > kLongest ? text + "..." : text;
+}
+
 // `text` between `before` and `after`, when it has this form.
 std::optional<std::string> between(StringRef message, StringRef before, StringRef after) {
   size_t start = message.find(before);
@@ -147,10 +157,10 @@ void DiagnosticCollector::add(mlir::Diagnostic &diagnostic) {
     entry.line = file.getLine();
     entry.column = file.getColumn();
   }
-  entry.message = diagnostic.str();
+  entry.message = shortened(diagnostic.str());
   for (mlir::Diagnostic &note : diagnostic.getNotes())
     if (entry.note.empty())
-      entry.note = note.str();
+      entry.note = shortened(note.str());
   // Functions are verified in parallel: the order of arrival means nothing.
   if (!first || entry.before(*first))
     first = std::move(entry);
@@ -160,7 +170,8 @@ llvm::Error DiagnosticCollector::takeError(StringRef path, StringRef text) const
   if (!first)
     return llvm::make_error<InputError>("IN001", path.str(), 0, 0, "the module cannot be read");
   Reworded words = reword(first->message);
-  bool invalid = StringRef(first->message).contains("' op ") || StringRef(first->message).contains("redefinition of");
+  bool invalid = StringRef(first->message).contains("' op ") || StringRef(first->message).contains("redefinition of") ||
+                 StringRef(first->message).contains("no terminator");
   std::string code = !words.code.empty() ? words.code : invalid ? "IN003" : "IN001";
   auto error = std::make_unique<InputError>(code, path.str(), 0, 0, words.message);
   error->note = !words.note.empty() ? words.note : first->note;

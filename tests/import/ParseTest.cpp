@@ -148,6 +148,9 @@ TEST(Parse, invalidModules) {
   EXPECT_EQ(test::errorOf("func.func @main() { return }\nfunc.func @main() { return }\n"),
             "t.mlir:2:1: error: redefinition of symbol named 'main' [IN003]\n  func.func @main() { return }\n  ^\n"
             "  note: see existing symbol definition here");
+  EXPECT_EQ(test::errorOf("func.func @main() {\n  %0 = stablehlo.constant dense<0.0> : tensor<f32>\n}\n"),
+            "t.mlir:2:8: error: block with no terminator [IN003]\n    %0 = stablehlo.constant dense<0.0> : tensor<f32>\n"
+            "         ^");
   EXPECT_EQ(test::errorOf("sdy.mesh @m = <[\"a\"=2, \"a\"=2]>\nfunc.func @main() { return }\n"),
             "t.mlir:1:15: error: custom op 'sdy.mesh' mesh axis \"a\" is declared twice [IN001]\n"
             "  sdy.mesh @m = <[\"a\"=2, \"a\"=2]>\n                ^");
