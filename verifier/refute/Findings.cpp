@@ -46,6 +46,9 @@ std::optional<Finding> compareValue(unsigned result, const Tensor &logical, cons
     return std::nullopt;
   for (int64_t i = 0; i < logical.size(); ++i) {
     double expected = elementOf(logical, i), found = elementOf(plan, i);
+    // Where the logical step itself is undefined nothing is claimed of the plan.
+    if (!std::isfinite(expected))
+      continue;
     double apart = difference(expected, found);
     finding.error = std::max(finding.error, apart);
     if (!(apart > limit) || any)
@@ -61,7 +64,8 @@ std::optional<Finding> compareValue(unsigned result, const Tensor &logical, cons
 
 /// Devices whose pieces start at the same place hold replicas; they are compared with the first of them.
 std::optional<Finding> compareReplicas(unsigned result, const interp::Outcome &plan, const ResultPlacement &placement,
-                                       const Shape &global, double magnitude) {
+                                       const Tensor &logical, double magnitude) {
+  const Shape &global = logical.shape();
   std::vector<std::pair<std::vector<int64_t>, size_t>> firsts;
   if (!placement.sharding.unreduced.empty())
     return std::nullopt; // the pieces are addends, not replicas
@@ -84,6 +88,8 @@ std::optional<Finding> compareReplicas(unsigned result, const interp::Outcome &p
       std::vector<int64_t> index = unflatten(i, first.shape());
       for (size_t dim = 0; dim < index.size(); ++dim)
         index[dim] += same->first[dim];
+      if (!std::isfinite(elementOf(logical, flatten(index, global))))
+        continue;
       Finding finding;
       finding.result = result;
       finding.replicasDisagree = true;
@@ -129,7 +135,7 @@ std::vector<Finding> compareOutcomes(const interp::Outcome &logical, const inter
       findings.push_back(*value);
     std::optional<Finding> replicas;
     if (i < placements.size() && placements[i])
-      replicas = compareReplicas(i, plan, *placements[i], expected.shape(), largestMagnitude(expected));
+      replicas = compareReplicas(i, plan, *placements[i], expected, largestMagnitude(expected));
     else
       for (const interp::Disagreement &disagreement : plan.disagreements)
         if (disagreement.result == i && std::abs(disagreement.valueA - disagreement.valueB) >

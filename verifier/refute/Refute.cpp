@@ -248,7 +248,7 @@ private:
     if (finding.replicasDisagree)
       return "devices that should hold replicas return different values";
     if (finding.nonFinite)
-      return "the value is not finite in one of the programs";
+      return "the plan's value is not finite where the logical one is";
     char text[96];
     double relative = finding.magnitude > 0 ? finding.error / finding.magnitude : 1;
     std::snprintf(text, sizeof text, "differs from the logical value by up to %.2g of its magnitude", relative);

@@ -178,7 +178,7 @@ Relation describeRelation(const Finding &finding, const interp::Outcome &logical
                           const std::optional<ResultPlacement> &placement) {
   const Tensor &expectedTensor = logical.results[finding.result];
   if (finding.nonFinite)
-    return {finding.replicasDisagree ? "PL001" : "EQ014", "one of the values is not finite"};
+    return {finding.replicasDisagree ? "PL001" : "EQ014", "not finite"};
   std::vector<double> expected = realValues(expectedTensor), found = realValues(plan.results[finding.result]);
   // What the pieces are says more than the fact that they differ, so it is asked first for disagreeing replicas too.
   if (placement && isFloat(expectedTensor.type()))

@@ -46,9 +46,10 @@ TrialInputs::TrialInputs(const Program &logical, std::vector<ArgumentUse> uses) 
       spec.hi = static_cast<double>(std::max<int64_t>(*use.largestIndex, 0));
       spec.derived = true;
     } else if (isSigned(spec.type)) {
-      // Counters and the like: any small number is in range of whatever is not an index.
+      // A scalar is a counter. Arrays without a visible bound may still be ids that reach a table by detours, and 0 and
+      // 1 are in range of every table: a difference on ids that nobody may use would refute nothing.
       spec.lo = 0;
-      spec.hi = std::min(1000.0, largestOf(spec.type));
+      spec.hi = spec.shape.empty() ? std::min(1000.0, largestOf(spec.type)) : 1;
       spec.derived = true;
     }
     specs.push_back(std::move(spec));

@@ -129,4 +129,34 @@ TEST_F(VerifyTest, SameSeedSameResult) {
   EXPECT_EQ(a->difference->found, b->difference->found);
 }
 
+/// y = f(x) with f given as lines that make %y from %x.
+std::string elementwise(const std::string &lines) {
+  return "func.func public @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n" + lines + "\n  return %y : tensor<8xf32>\n}";
+}
+
+// The logical step is undefined for negative x; what the plan does there is its own business.
+TEST_F(VerifyTest, UndefinedLogicalValuesClaimNothing) {
+  std::string logical = elementwise("  %a = stablehlo.sqrt %x : tensor<8xf32>\n  %y = stablehlo.multiply %a, %a : tensor<8xf32>");
+  std::string plan = elementwise("  %y = stablehlo.abs %x : tensor<8xf32>");
+  EXPECT_NE(verified(logical, plan).verdict(), Status::Refuted);
+}
+
+TEST_F(VerifyTest, PlanThatIsNotFiniteIsRefuted) {
+  std::string logical = elementwise("  %y = stablehlo.add %x, %x : tensor<8xf32>");
+  std::string plan = elementwise("  %s = stablehlo.subtract %x, %x : tensor<8xf32>\n  %q = stablehlo.divide %s, %s : tensor<8xf32>\n"
+                                 "  %y = stablehlo.add %q, %x : tensor<8xf32>");
+  Result result = verified(logical, plan);
+  const Obligation *value = find(result, "value-0");
+  ASSERT_TRUE(value);
+  EXPECT_EQ(value->status, Status::Refuted);
+  EXPECT_EQ(value->code, "EQ014");
+}
+
+// 0.1 as f32 and as the rounded product of two literals: less than an ulp apart is no fault.
+TEST_F(VerifyTest, RoundedLiteralsAreNotAFault) {
+  std::string logical = elementwise("  %c = stablehlo.constant dense<0.1> : tensor<8xf32>\n  %y = stablehlo.multiply %x, %c : tensor<8xf32>");
+  std::string plan = elementwise("  %c = stablehlo.constant dense<0.100000009> : tensor<8xf32>\n  %y = stablehlo.multiply %x, %c : tensor<8xf32>");
+  EXPECT_NE(verified(logical, plan).verdict(), Status::Refuted);
+}
+
 } // namespace

@@ -2,6 +2,7 @@
 #include "lockstep/Replay.h"
 #include "lockstep/Verify.h"
 #include "tests/verifier/check/Programs.h"
+#include "tests/verifier/report/SchemaCheck.h"
 #include "verifier/refute/Counterexample.h"
 
 #include "ir/core/InputError.h"
@@ -62,6 +63,14 @@ TEST_F(CounterexampleTest, ReplaysFromItsFilesAlone) {
   llvm::raw_string_ostream os(text);
   writeReplay(os, *outcome);
   EXPECT_NE(text.find("confirmed: ['y'] (result 0)"), std::string::npos) << text;
+}
+
+TEST_F(CounterexampleTest, ObeysItsSchema) {
+  std::ifstream schemaFile(LOCKSTEP_SOURCE_DIR "/docs/schema/counterexample-1.json"), file(refuted());
+  auto schema = nlohmann::json::parse(schemaFile), json = nlohmann::json::parse(file);
+  EXPECT_EQ(SchemaCheck(schema).problem(json), "");
+  json["inputs"][0]["type"] = "float";
+  EXPECT_NE(SchemaCheck(schema).problem(json), "");
 }
 
 TEST_F(CounterexampleTest, InputsReadBackBitForBit) {
