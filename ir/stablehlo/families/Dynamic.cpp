@@ -1,5 +1,6 @@
 // Generated definitions of ods/DynamicOps.td.
 #include "ir/stablehlo/StablehloOps.h"
+#include "ir/stablehlo/StrictProperties.h"
 #include "ir/stablehlo/format/OpFormats.h"
 #include "ir/stablehlo/verify/Checks.h"
 
@@ -9,8 +10,8 @@ using namespace mlir;
 #include "ir/stablehlo/DynamicOps.cpp.inc"
 
 void lockstep::stablehlo::StablehloDialect::addDynamicOps() {
-  addOperations<
+  addStrictOperations<
 #define GET_OP_LIST
 #include "ir/stablehlo/DynamicOps.cpp.inc"
-      >();
+      >(*this);
 }

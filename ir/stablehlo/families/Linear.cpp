@@ -1,5 +1,6 @@
 // Generated definitions of ods/LinearOps.td.
 #include "ir/stablehlo/StablehloOps.h"
+#include "ir/stablehlo/StrictProperties.h"
 #include "ir/stablehlo/format/OpFormats.h"
 #include "ir/stablehlo/verify/Checks.h"
 
@@ -9,8 +10,8 @@ using namespace mlir;
 #include "ir/stablehlo/LinearOps.cpp.inc"
 
 void lockstep::stablehlo::StablehloDialect::addLinearOps() {
-  addOperations<
+  addStrictOperations<
 #define GET_OP_LIST
 #include "ir/stablehlo/LinearOps.cpp.inc"
-      >();
+      >(*this);
 }

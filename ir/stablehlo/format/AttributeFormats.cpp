@@ -76,7 +76,7 @@ void DotDimensionNumbersAttr::print(AsmPrinter &printer) const {
 
 //===-- Accuracy -----------------------------------------------------------------------------------------------===//
 
-// `<atol = 0.1, rtol = 0.0, ulps = 2, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>`; zero tolerances are left out.
+// `<atol = 0.1, ulps = 2, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>`; zero tolerances are left out.
 Attribute ResultAccuracyAttr::parse(AsmParser &parser, Type) {
   double atol = 0, rtol = 0;
   int64_t ulps = 0;
