@@ -42,7 +42,7 @@ run lockstep verify "$gpt/gpt.mlir.gz" "$out/dp4.mlir" --contract "$gpt/gpt.toml
   --output json="$out/dp4.json" --output html="$out/dp4.html"
 
 step "train 20 steps on four ranks in this process"
-run lockstep run "$out/dp4.mlir" --contract "$gpt/gpt.toml" --init "$gpt/gpt.init.safetensors" \
+run lockstep run "$out/dp4.mlir" --logical "$gpt/gpt.mlir.gz" --contract "$gpt/gpt.toml" --init "$gpt/gpt.init.safetensors" \
   --data "$out/alice.bin" --steps 20 --stop-on-nan --metrics "$out/metrics.jsonl" --save "$out/state.safetensors"
 python3 - "$out/metrics.jsonl" <<'EOF'
 import json, sys
