@@ -17,9 +17,9 @@ static bool onlyParameters(const Store &s, VarList vars) {
 }
 
 Span<Atom> Normalizer::guardsOf(Fn fn) {
-  auto [it, isNew] = guardMemoOfFn.try_emplace(fn);
-  if (!isNew)
+  if (auto it = guardMemoOfFn.find(fn); it != guardMemoOfFn.end())
     return it->second;
+  guardMemoOfFn.try_emplace(fn);
   const FnNode &node = s[fn];
   std::set<Atom> found;
   if (node.kind != FnKind::Maximum && node.kind != FnKind::Minimum && node.kind != FnKind::Rows)

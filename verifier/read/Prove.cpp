@@ -227,9 +227,15 @@ Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentF
   };
   // Terms nest as deeply as the programs do; the default stack of a thread may be too small for that.
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] {
+    double start = engine::seconds();
     proof = engine::Prover(logical, plan, arguments, limits, {true}).run();
-    if (isOpen())
-      takeProofs(proof, engine::Prover(logical, plan, arguments, limits, {false}).run());
+    if (!isOpen())
+      return;
+    Limits rest = limits; // both readings together stay within the limits
+    rest.fuel -= std::min(rest.fuel, proof.statistics.fuelUsed);
+    if (rest.seconds > 0)
+      rest.seconds = std::max(0.01, rest.seconds - (engine::seconds() - start));
+    takeProofs(proof, engine::Prover(logical, plan, arguments, rest, {false}).run());
   });
   worker.join();
   return proof;

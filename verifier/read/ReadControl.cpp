@@ -203,6 +203,7 @@ Tensor Reader::placed(const Tensor &local, const Sharding &sharding, unsigned re
   Tensor out = local;
   auto placement = std::make_shared<Placement>();
   placement->localShape = local.shape;
+  placement->mesh = rankAxes;
   if (!sharding.unreduced.empty() || sharding.dims.size() != local.shape.size()) {
     fail("the sharding of result " + std::to_string(result) + " is unreduced or of another order");
     return out;
@@ -259,12 +260,12 @@ Tensor Reader::global(const Tensor &x) {
         offset = n.sub(index[d], n.scale(piece, p.localShape[d]));
         for (size_t i = p.axes[d].size(); i-- > 0;) {
           const AxisRef &ref = p.axes[d][i];
-          auto axis = llvm::find_if(rankAxes, [&](const Axis &a) { return a.name == ref.name; });
-          if (ref.isSubAxis() || axis == rankAxes.end()) {
+          auto axis = llvm::find_if(p.mesh, [&](const Axis &a) { return a.name == ref.name; });
+          if (ref.isSubAxis() || axis == p.mesh.end()) {
             fail("a result sharded over a part of an axis is used outside the rank program");
             return out;
           }
-          digits[axis - rankAxes.begin()] = n.mod(piece, axis->size);
+          digits[axis - p.mesh.begin()] = n.mod(piece, axis->size);
           piece = n.floorDiv(piece, axis->size);
         }
       }
@@ -272,10 +273,10 @@ Tensor Reader::global(const Tensor &x) {
         by.set(s[s[local[d]].terms[0].atom].var(), offset);
     }
     Comb here = s.one;
-    for (unsigned a = 0; a < rankAxes.size(); ++a) {
-      bool differs = contains(s[x.parts[part]].vars, rankAxes[a].var) || (x.isSpecialised() && llvm::is_contained(p.special, a));
+    for (unsigned a = 0; a < p.mesh.size(); ++a) {
+      bool differs = contains(s[x.parts[part]].vars, p.mesh[a].var) || (x.isSpecialised() && llvm::is_contained(p.special, a));
       if (differs && !digits.count(a)) {
-        fail("a value that differs over axis " + rankAxes[a].name + " is declared replicated over it");
+        fail("a value that differs over axis " + p.mesh[a].name + " is declared replicated over it");
         return out;
       }
       Ix digit = digits.count(a) ? digits[a] : s.zeroIx; // replicas: any coordinate will do
@@ -283,7 +284,7 @@ Tensor Reader::global(const Tensor &x) {
       if (x.isSpecialised() && at != p.special.end())
         here = n.mul(here, n.guardEqual(n.plus(digit, -p.coordinates[part][at - p.special.begin()])));
       else
-        by.set(rankAxes[a].var, digit);
+        by.set(p.mesh[a].var, digit);
     }
     by.normalize();
     pieces.push_back(n.guarded(here, n.substitute(x.parts[part], by)));

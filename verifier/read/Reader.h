@@ -35,12 +35,7 @@ public:
   const std::string &problem() const { return failure; }
   std::vector<ReplicaFinding> replicas;
   uint64_t nodesRead = 0;
-  /// Axis variables, for messages.
-  struct Axis {
-    std::string name;
-    int64_t size = 1;
-    Var var;
-  };
+  using Axis = RankAxis;
   const std::vector<Axis> &axes() const { return rankAxes; }
   /// The coordinate at which part k of a specialised value is taken.
   Substitution coordinate(unsigned part);

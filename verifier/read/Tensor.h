@@ -7,9 +7,17 @@
 
 namespace lockstep::verifier::engine {
 
+/// An axis of the mesh and the variable that stands for the rank's coordinate on it.
+struct RankAxis {
+  std::string name;
+  int64_t size = 1;
+  Var var;
+};
+
 /// Where a manual computation's local result lies in the global tensor. While nothing but the program's result uses
 /// it, the comparison is done on the local value: v[r, i] = L[offset(r) + i].
 struct Placement {
+  std::vector<RankAxis> mesh; // the axes of the rank program it comes from
   Shape localShape;
   std::vector<Vec<Ix>> starts; // per part and dim: start of the piece in the global tensor, over rank variables
   std::vector<std::vector<AxisRef>> axes;      // per dim

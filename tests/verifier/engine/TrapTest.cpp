@@ -211,6 +211,39 @@ TEST(Traps, MicroBatches) {
   EXPECT_FALSE(proveTexts(whole, step({{0, 4}, {3, 8}, {8, 12}})).proved());
 }
 
+/// Ring steps: the right direction, the wrong one, one step short.
+TEST(Traps, PermutesMoveTheRightWay) {
+  auto ring = [](const std::string &pairs) {
+    return R"(sdy.mesh @mesh = <["dp"=4]>
+func.func public @main(%x: tensor<12x5xf32>, %w: tensor<5xf32>) -> tensor<12x5xf32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"dp"}, {}]>] out_shardings=[<@mesh, [{"dp"}, {}]>] manual_axes={"dp"} (%a: tensor<3x5xf32>) {
+    %r = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<)" + pairs + R"(> : tensor<4x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<3x5xf32>) -> tensor<3x5xf32>
+    sdy.return %r : tensor<3x5xf32>
+  } : (tensor<12x5xf32>) -> tensor<12x5xf32>
+  return %0 : tensor<12x5xf32>
+}
+)";
+  };
+  // Rows move down by three: y[i] = x[(i - 3) mod 12].
+  std::string rolled = logical("  %t = stablehlo.slice %x [9:12, 0:5] : (tensor<12x5xf32>) -> tensor<3x5xf32>\n  %u = stablehlo.slice %x [0:9, 0:5] : (tensor<12x5xf32>) -> tensor<9x5xf32>\n"
+                               "  %y = stablehlo.concatenate %t, %u, dim = 0 : (tensor<3x5xf32>, tensor<9x5xf32>) -> tensor<12x5xf32>\n", "tensor<12x5xf32>");
+  Proof right = proveTexts(rolled, ring("[[0, 1], [1, 2], [2, 3], [3, 0]]"));
+  EXPECT_TRUE(right.proved()) << summary(right);
+  EXPECT_FALSE(proveTexts(rolled, ring("[[1, 0], [2, 1], [3, 2], [0, 3]]")).proved());
+  EXPECT_FALSE(proveTexts(rolled, ring("[[0, 2], [1, 3], [2, 0], [3, 1]]")).proved());
+}
+
+/// A value that differs between ranks may not leave the rank program as a replicated one and be used there.
+TEST(Traps, DisagreeingReplicasUsedOutside) {
+  std::string body = columnSum("%a", 6, "%r");
+  std::string text = plan("\"dp\"", 6, body, columnType, "[{}]", columnType);
+  size_t at = text.find("  return %0");
+  text = text.substr(0, at) + "  %2 = stablehlo.add %0, %0 : tensor<5xf32>\n  return %2 : tensor<5xf32>\n}\n";
+  Proof proof = proveTexts(columnSums, text);
+  EXPECT_FALSE(proof.proved());
+  EXPECT_EQ(proof.results[0].status, ResultStatus::Unsupported) << summary(proof);
+}
+
 /// An assumption is listed when a denominator cancels.
 TEST(Traps, CancelledDenominatorsAreAssumptions) {
   std::string cancelled = logical("  %p = stablehlo.multiply %w, %w : tensor<5xf32>\n  %y = stablehlo.divide %p, %w : tensor<5xf32>\n", columnType);
