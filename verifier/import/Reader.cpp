@@ -167,8 +167,11 @@ void Reader::readOperation(mlir::Operation &operation, Region &region) {
   std::optional<Opcode> opcode = parseOpcode(std::string_view(name));
   if (name == "sdy.constant")
     opcode = Opcode::Constant;
-  else if (name == "mhlo.topk")
+  else if (name == "mhlo.topk") {
     opcode = Opcode::TopK;
+    if (auto largest = operation.getAttrOfType<mlir::BoolAttr>("largest"); largest && !largest.getValue())
+      return readUnsupported(operation, "it takes the smallest elements", region);
+  }
   else if (!opcode && name.starts_with("sdy.") && operation.getNumRegions() == 0 &&
            operation.getOperandTypes() == operation.getResultTypes())
     opcode = Opcode::Identity; // placement only: the global value stays

@@ -17,6 +17,9 @@ Fn Normalizer::intern(const Store::FnKey &key, Sign sign) {
     node.isInteger = node.boolean;
     node.range = node.boolean ? Range{0, 1} : Range();
     findExtents(node);
+    if (node.kind == FnKind::Combination || node.kind == FnKind::Sum)
+      for (const Term &term : s[node.body()].terms)
+        node.hasInfinity |= s[term.mono].hasInfinity;
     spend();
   }
   uint32_t &first = inPlan ? node.firstPlan : node.firstLogical;

@@ -33,7 +33,7 @@ Reader::Values Reader::dot(const Node &node, Span<Tensor> operands) {
       vars.push_back(summed(extent));
       left[d.lhsContracting[i]] = right[d.rhsContracting[i]] = s.varIx(vars.back());
     }
-    return n.sum(vars, n.mul(at(a, left), at(b, right)));
+    return n.sum(vars, floatMultiply(at(a, left), at(b, right)));
   })};
 }
 
@@ -213,8 +213,13 @@ Reader::Values Reader::reduceWindow(const Node &node, Span<Tensor> operands) {
       inside = n.mul(inside, n.mul(n.guardAtLeast(e), n.guardAtLeast(n.plus(n.scale(e, -1), x.shape[d] - 1))));
       source.push_back(x.shape[d] == 1 ? s.zeroIx : e);
     }
+    // Padding and holes hold the initial value, which counts once for each of them.
+    if (inside != s.one && operands[1].comb() != s.zero) {
+      fail("a padded window with another initial value than 0 is not modelled");
+      return s.zero;
+    }
     if (inside == s.zero)
-      return operands[1].comb();
+      return s.zero;
     Comb total = n.sum(vars, n.guarded(inside, at(x, source)));
     std::optional<Comb> y = combined(kind, operands[1].comb(), isInteger(x.type) ? wrapped(total, total, x.type) : total, x.type);
     return y.value_or(s.zero);
@@ -264,7 +269,7 @@ Reader::Values Reader::convolution(const Node &node, Span<Tensor> operands) {
     }
     if (inside == s.zero)
       return s.zero;
-    return n.sum(vars, n.guarded(inside, n.mul(at(x, source), at(kernel, weight))));
+    return n.sum(vars, n.guarded(inside, floatMultiply(at(x, source), at(kernel, weight))));
   })};
 }
 
@@ -298,7 +303,7 @@ Reader::Values Reader::rowFunctions(const Node &node, Span<Tensor> operands) {
       ElementType type = graph.values[node.results[k]].type;
       traits.boolean = isBoolean(type);
       if (isInteger(type))
-        traits.range = node.opcode == Opcode::TopK ? Range{0, first.shape[dim] - 1} : Range();
+        traits.range = node.opcode == Opcode::TopK && k == 1 ? Range{0, first.shape[dim] - 1} : Range(); // places, not values
       return n.rows(label + "." + std::to_string(k), v, bodies, index[dim], traits);
     }));
   return out;

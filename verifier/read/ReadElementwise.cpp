@@ -78,17 +78,41 @@ std::optional<Comb> Reader::unaryFloat(Opcode op, Comb x) {
   }
 }
 
+bool Reader::mayBeInfinite(Comb x) const {
+  return llvm::any_of(s[x].terms, [&](const Term &term) { return s[term.mono].hasInfinity; });
+}
+
+/// Whether a term may be exactly 0 where it is defined, as masks and counters are.
+bool Reader::mayVanish(Comb x) {
+  if (x == s.zero)
+    return true;
+  for (const Term &term : s[x].terms)
+    for (const Factor &f : s[term.mono].factors) {
+      const FnNode &fn = s.fnOf(f.atom);
+      if (fn.boolean || fn.kind == FnKind::Index || fn.kind == FnKind::Table || !n.guardsOf(s[f.atom].fn).empty())
+        return true;
+    }
+  return false;
+}
+
+/// 0 times infinity is not a number, but where a guard is 0 its product with anything is read as 0: a product that could
+/// hide an infinity that way stays opaque. (A selection does hide it.)
+Comb Reader::floatMultiply(Comb x, Comb y) {
+  if ((mayBeInfinite(x) && mayVanish(y)) || (mayBeInfinite(y) && mayVanish(x)))
+    return n.scalar("multiply-infinite", {x, y});
+  return n.mul(x, y);
+}
+
 /// A sum in which infinities cancel is not a number; it must not look like an ordinary value.
 Comb Reader::floatAdd(Comb x, Comb y) {
   Comb sum = n.add(x, y);
-  for (Comb side : {x, y})
-    for (const Term &term : s[side].terms) {
-      if (!s[term.mono].hasInfinity)
-        continue;
-      bool kept = llvm::any_of(s[sum].terms, [&](const Term &t) { return t.mono == term.mono; });
-      if (!kept)
-        return n.add(sum, n.scalar("not-a-number", {n.single(s.atom(n.intern({FnKind::NotANumber}, Sign::Unknown), {}))}));
-    }
+  for (const Term &a : s[x].terms) {
+    if (!s[a.mono].hasInfinity)
+      continue;
+    for (const Term &b : s[y].terms)
+      if (s[b.mono].hasInfinity && s.q.sign(a.coef) != s.q.sign(b.coef))
+        return n.scalar("sum-of-infinities", {x, y});
+  }
   return sum;
 }
 
@@ -96,8 +120,10 @@ std::optional<Comb> Reader::binaryFloat(Opcode op, Comb x, Comb y) {
   switch (op) {
   case Opcode::Add: return floatAdd(x, y);
   case Opcode::Subtract: return floatAdd(x, n.neg(y));
-  case Opcode::Multiply: return n.mul(x, y);
+  case Opcode::Multiply: return floatMultiply(x, y);
   case Opcode::Divide:
+    if (mayBeInfinite(y))
+      return n.scalar("divide-by-infinite", {x, y});
     if (y == s.zero)
       return n.scalar("divide-by-zero", {x});
     return n.mul(x, n.power(y, kMinusOne));

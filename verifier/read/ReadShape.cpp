@@ -68,6 +68,11 @@ Reader::Values Reader::constant(const Node &node) {
   }
   const Shape &shape = graph.values[node.results[0]].shape;
   size_t count = attr.splat ? 1 : attr.elementsStored();
+  for (size_t i = 0; attr.type == ElementType::UI64 && i < count; ++i)
+    if (attr.integerAt(i) < 0) {
+      fail("unsigned constants of 2^63 and more are not modelled");
+      return out;
+    }
   bool same = true;
   for (size_t i = 1; i < count && same; ++i)
     same = literal(attr, i) == literal(attr, 0);
@@ -196,8 +201,11 @@ Reader::Values Reader::shape(const Node &node, Span<Tensor> operands) {
     const Tensor &x = operands.empty() ? values[0] : operands[0];
     Vec<Ix> source;
     switch (node.opcode) {
-    case Opcode::Iota:
-      return n.fromIndex(index[std::get<DimAttr>(node.attributes).dim]);
+    case Opcode::Iota: {
+      ElementType type = graph.values[node.results[0]].type;
+      Comb x = n.fromIndex(index[std::get<DimAttr>(node.attributes).dim]);
+      return isInteger(type) ? wrapped(x, x, type) : x; // a narrow type starts again
+    }
     case Opcode::BroadcastInDim: {
       const Dims &dims = std::get<DimsAttr>(node.attributes).dims;
       for (size_t d = 0; d < dims.size(); ++d)

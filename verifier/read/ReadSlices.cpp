@@ -203,7 +203,10 @@ Reader::Values Reader::scatter(const Node &node, Span<Tensor> operands) {
       return n.select(hits, at(updates, place), at(x, index));
     }
     Comb update = hits == s.zero ? s.zero : n.guarded(hits, at(updates, place));
-    return n.add(at(x, index), n.sum(vars, update));
+    Comb total = n.sum(vars, update);
+    if (!isInteger(x.type))
+      return n.add(at(x, index), total);
+    return *combined(ReduceKind::Add, at(x, index), wrapped(total, n.sum(vars, stripped(update, x.type)), x.type), x.type);
   })};
 }
 

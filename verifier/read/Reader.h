@@ -78,6 +78,9 @@ private:
   Comb wrapped(Comb exact, Comb modular, ElementType type);
   Comb stripped(Comb x, ElementType type);
   Comb floatAdd(Comb x, Comb y);
+  Comb floatMultiply(Comb x, Comb y);
+  bool mayBeInfinite(Comb x) const;
+  bool mayVanish(Comb x);
   Comb predicate(llvm::StringRef name, Comb x);
 
   // ReadShape.cpp

@@ -244,7 +244,7 @@ Mono Store::mono(Span<Factor> factors) {
     node.hasData |= atom.hasData;
     node.hasGuard |= fn.isGuard();
     node.isBoolean &= fn.boolean;
-    node.hasInfinity |= fn.kind == FnKind::Infinity;
+    node.hasInfinity |= fn.kind == FnKind::Infinity || fn.kind == FnKind::NotANumber || fn.hasInfinity;
     // A sum of mixed words does not depend on the order of the factors.
     node.shape += (atom.fn.v * 0x9E3779B1u ^ factor.exp.v * 0x85EBCA6Bu) * 0xC2B2AE35u;
   }

@@ -130,6 +130,7 @@ struct FnNode {
   Sign sign = Sign::Unknown;
   bool boolean = false;  // only 0 and 1
   bool isInteger = false;
+  bool hasInfinity = false; // a sum or combination with a term that is infinite or not a number
   Range range;           // of the value, meaningful when isInteger
   std::vector<std::vector<uint32_t>> symmetries; // permutations of arguments under which the function is invariant
   /// How many values a parameter or the variable of a domain pair takes in the arguments of the programs, 0 when not
