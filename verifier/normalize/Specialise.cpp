@@ -93,6 +93,9 @@ bool Normalizer::isDegenerate(Atom a) const {
   const FnNode &fn = s[atom.fn];
   if (fn.bodies.empty() || fn.kind == FnKind::Rows)
     return false;
+  // A guard on a summed variable may shorten its range for these arguments.
+  if (fn.kind == FnKind::Sum && s[fn.body()].hasGuard)
+    return true;
   for (unsigned i = 0; i < fn.params; ++i) {
     if (s[atom.args[i]].isConst())
       return true;
