@@ -9,7 +9,7 @@
 #include "verifier/import/GraphReader.h"
 #include "verifier/refute/Linearity.h"
 #include "verifier/refute/PlanValues.h"
-#include "verifier/refute/Relation.h"
+#include "verifier/refute/Suspect.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,26 +25,6 @@ bool isReal(mlir::Value value) {
   auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(value.getType());
   return tensor && mlir::isa<mlir::FloatType>(tensor.getElementType());
 }
-
-enum class Reason : unsigned char {
-  PartialUsed, // an operand is a partial sum and the operator needs it complete
-  Scaled,      // an operand is a multiple of a logical value
-  OtherValue,  // the result is a value that the logical step makes for another purpose
-  Misplaced,   // the result has the right elements in other places
-  Unknown,     // operands are right, the result is none of the logical step's values
-  Accumulated, // the last sum of addends that have no counterpart
-  Moved,       // everything on the way was only moved
-  Integer,     // integer arithmetic without counterpart
-};
-
-/// An operator whose result is wrong although its operands are not.
-struct Suspect {
-  mlir::Operation *operation = nullptr;
-  Reason reason = Reason::Unknown;
-  ValueMatch match;    // of what the reason is about
-  mlir::Value operand; // the telling operand, null when there is none
-  bool derived = false;
-};
 
 class Blamer {
 public:
@@ -108,11 +88,17 @@ private:
   std::optional<Suspect> knownButWrong(mlir::Value wrong, unsigned result) {
     mlir::Value producer = throughTransparent(wrong);
     auto match = values.matchOf(producer);
-    if (!match || match->kind != MatchKind::Exact || match->isDerived)
+    if (!match || match->isDerived)
       return std::nullopt;
     mlir::Operation *operation = producer.getDefiningOp();
     if (!operation) // an argument handed back: the place to look at is where it is returned
       operation = producer.getParentBlock()->getTerminator();
+    if (match->kind == MatchKind::Scaled)
+      return Suspect{operation, Reason::Scaled, *match, producer, false};
+    if (match->kind == MatchKind::Partial)
+      return Suspect{operation, Reason::PartialReturned, *match, producer, false};
+    if (match->kind != MatchKind::Exact)
+      return std::nullopt;
     bool sameElements = logicalValues.prints().find(expected[result]) == match->logical;
     return Suspect{operation, sameElements ? Reason::Misplaced : Reason::OtherValue, *match, {}, false};
   }
@@ -136,7 +122,8 @@ private:
         continue;
       first = false;
       mlir::Operation *operation = value.getDefiningOp();
-      if (operation && !Dataflow::isTransparent(operation)) {
+      // A function that is called from several places is walked once for all of them; the calls tell them apart.
+      if (operation && (!Dataflow::isTransparent(operation) || mlir::isa<mlir::func::CallOp>(operation))) {
         if (match && match->isDerived)
           suspects.push_back({operation, Reason::Moved, *match, {}, true});
         else if (auto suspect = suspectAt(operation))
@@ -274,47 +261,12 @@ private:
     return origin;
   }
 
-  std::string logicalPlace(unsigned id) const {
-    mlir::Operation *operation = logicalValues.operationOf(id);
-    if (!operation)
-      return "argument " + logical.arguments[id].name;
-    return operation->getName().getStringRef().str() + " at " + locationOf(operation).str();
-  }
-
-  std::string words(const Suspect &suspect) const {
-    const ValueMatch &match = suspect.match;
-    switch (suspect.reason) {
-    case Reason::PartialUsed:
-      return "uses a partial sum as if it were complete: only after summing over " +
-             axisNames(plan.mesh, match.summedAxes) + " its operand is the logical value of " +
-             logicalPlace(match.logical);
-    case Reason::Scaled:
-      return "its value is " + ratioText(match.ratio) + " of the logical value of " + logicalPlace(match.logical) +
-             (match.summedAxes ? " after summing over " + axisNames(plan.mesh, match.summedAxes) : "");
-    case Reason::OtherValue:
-      return "returns the logical value of " + logicalPlace(match.logical) + " in place of the expected one";
-    case Reason::Misplaced:
-      return "returns the elements of the logical value in other places";
-    case Reason::Accumulated:
-      return "the sum of these addends is no value of the logical step: one is missing, doubled or weighted wrongly";
-    case Reason::Moved:
-      return "puts values of the logical step together in a way that the logical step does not";
-    case Reason::Unknown:
-      return mlir::isa<mlir::func::CallOp>(suspect.operation)
-                 ? "is called with values that the logical step never makes"
-                 : "its operands are values of the logical step, its result is none";
-    case Reason::Integer:
-      return "its result is no value of the logical step";
-    }
-    return {};
-  }
-
   Blame describe(Suspect suspect) const {
     if (suspect.reason == Reason::Scaled)
       if (mlir::Operation *origin = originOfRatio(suspect.operand))
         suspect.operation = origin;
     Blame blame;
-    blame.description = words(suspect);
+    blame.description = wordsFor(suspect, logical, logicalValues, plan.mesh);
     blame.op = suspect.operation->getName().getStringRef().str();
     Location location = locationOf(suspect.operation);
     blame.location = {location.file, location.line, location.column};

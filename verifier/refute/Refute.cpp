@@ -7,6 +7,7 @@
 #include "verifier/refute/Cost.h"
 #include "verifier/refute/Counterexample.h"
 #include "verifier/refute/Findings.h"
+#include "verifier/refute/Noise.h"
 #include "verifier/refute/Random.h"
 #include "verifier/refute/Relation.h"
 #include "verifier/refute/Scales.h"
@@ -26,23 +27,13 @@ namespace {
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-/// Inputs moved far below every tolerance: what this changes is rounding noise and jumps, not meaning.
-std::vector<Tensor> nudge(std::vector<Tensor> inputs, uint64_t seed) {
-  for (size_t i = 0; i < inputs.size(); ++i)
-    if (isFloat(inputs[i].type()))
-      for (int64_t k = 0; k < inputs[i].size(); ++k) {
-        double value = inputs[i].real(k);
-        inputs[i].setReal(k, value * (1 + 1e-13 * normalOf(mixKey(mixKey(seed, i), static_cast<uint64_t>(k)))));
-      }
-  return inputs;
-}
-
 class Refuter {
 public:
   Refuter(const Program &logical, const Program &plan, const Contract *contract, const Graph &logicalGraph,
           const Graph &planGraph, const RefuteOptions &options)
       : logical(logical), plan(plan), contract(contract), logicalGraph(logicalGraph), planGraph(planGraph),
-        options(options), inputs(logical, argumentUses(logicalGraph)), placements(resultPlacements(plan)) {}
+        options(options), inputs(logical, argumentUses(logicalGraph)), placements(resultPlacements(plan)),
+        noiseMeter(logical, plan) {}
 
   RefuteOutcome run() {
     Clock::time_point start = Clock::now();
@@ -66,7 +57,7 @@ private:
   RefuteOutcome outcome;
   std::set<std::pair<unsigned, bool>> known;
   unsigned counterexamples = 0;
-  std::unique_ptr<Program> jitteredLogical[2], jitteredPlan[2];
+  NoiseMeter noiseMeter;
 
   struct PairRun {
     Outcome logical, plan;
@@ -173,26 +164,11 @@ private:
   /// Keeps what can't be explained by the reading of literals, by rounding noise or by a jump nearby.
   std::vector<Finding> confirm(std::vector<Finding> findings, const PairRun &pair, const std::vector<Tensor> &tensors,
                                const Trial &trial) {
-    std::vector<double> noise(pair.logical.results.size(), 0);
-    auto widen = [&](const Outcome &reference, const Program &program, uint64_t seed) {
-      Run moved = runProgram(program, nudge(tensors, seed), options.interrupted);
-      if (!moved.outcome)
-        return false;
-      std::vector<double> width = spread(reference, *moved.outcome);
-      for (size_t i = 0; i < noise.size(); ++i)
-        noise[i] = std::max(noise[i], width[i]);
-      return true;
-    };
-    for (uint64_t side : {0, 1}) {
-      if (!jitteredLogical[side])
-        jitteredLogical[side] = jitterLiterals(logical, 31 + side);
-      if (!jitteredPlan[side])
-        jitteredPlan[side] = jitterLiterals(plan, 31 + side);
-      if (!widen(pair.logical, *jitteredLogical[side], side) || !widen(pair.plan, *jitteredPlan[side], side))
-        return {}; // interrupted: an unconfirmed candidate is no refutation
-    }
+    auto noise = noiseMeter.measure(tensors, pair.logical, pair.plan, options.interrupted);
+    if (!noise)
+      return {}; // interrupted: an unconfirmed candidate is no refutation
     std::erase_if(findings, [&](const Finding &finding) {
-      return !(finding.error > literalMargin * noise[finding.result]);
+      return !(finding.error > literalMargin * (*noise)[finding.result]);
     });
     return confirmSmall(std::move(findings), trial);
   }
