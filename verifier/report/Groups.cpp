@@ -21,6 +21,9 @@ std::vector<FindingGroup> groupFindings(const Result &result) {
       // One wrong operator is one cause, whatever the results made of it. Without a blamed operator the relation tells
       // causes apart, without an executed difference the sentence itself.
       Key key{obligation.code, "", obligation.message};
+      // Terms differ from result to result; the operator where they part is the cause that results share.
+      if (status == Status::Unknown && obligation.planLocation && obligation.planLocation->line)
+        key = {obligation.code, str(*obligation.planLocation), ""};
       if (difference && difference->blame)
         key = {"", str(difference->blame->planLocation), difference->blame->op};
       else if (difference)
