@@ -127,6 +127,9 @@ public:
   Fn intern(const Store::FnKey &key, Sign sign);
   /// Whether T(.., [a,b)) + T(.., [b,c)) = T(.., [a,c)) for the k-th domain pair.
   bool isAdditive(Fn fn, unsigned pair);
+  /// Equal as they are, or after multiplying named combinations out (Expand.cpp).
+  bool sameValue(Comb x, Comb y);
+  std::optional<Comb> expanded(Comb x);
   Sign signOf(Atom a) const { return s.fnOf(a).sign; }
   Sign signOf(const Factor &f) const;
   Sign signOf(Mono m) const;

@@ -145,7 +145,7 @@ private:
           index.push_back(n.add(impl.placement->starts[part][d], local[d]));
         want = readPlan.at(spec, index);
       }
-      if (want == impl.parts[part] && !n.exhausted())
+      if (n.sameValue(want, impl.parts[part]) && !n.exhausted())
         continue;
       Difference difference = describe(n, want, impl.parts[part], limits.termDepth);
       proof.status = ResultStatus::Different;
