@@ -1,6 +1,8 @@
 // Text forms and checks of the `chlo` operators that need more than the table.
 #include "ir/chlo/ChloOps.h"
 
+#include "ir/dialects/StrictProperties.h"
+
 #include "ir/chlo/ChloDialect.cpp.inc"
 
 #define GET_OP_CLASSES
@@ -19,10 +21,10 @@ namespace lockstep::chlo {
 
 void ChloDialect::initialize() {
   registerAttributes();
-  addOperations<
+  addStrictOperations<
 #define GET_OP_LIST
 #include "ir/chlo/ChloOps.cpp.inc"
-      >();
+      >(*this);
 }
 
 mlir::OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }

@@ -1,6 +1,8 @@
 // Text form and checks of mhlo.topk; the rest follows from the table.
 #include "ir/mhlo/MhloOps.h"
 
+#include "ir/dialects/StrictProperties.h"
+
 #include "ir/mhlo/MhloDialect.cpp.inc"
 
 #define GET_OP_CLASSES
@@ -18,10 +20,10 @@ using mlir::success;
 namespace lockstep::mhlo {
 
 void MhloDialect::initialize() {
-  addOperations<
+  addStrictOperations<
 #define GET_OP_LIST
 #include "ir/mhlo/MhloOps.cpp.inc"
-      >();
+      >(*this);
 }
 
 LogicalResult AddDependencyOp::verify() {

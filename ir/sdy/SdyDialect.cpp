@@ -1,6 +1,8 @@
 // Registration of the dialect, and the checks of `sdy.sharding` wherever it is attached.
 #include "ir/sdy/SdyOps.h"
 
+#include "ir/dialects/StrictProperties.h"
+
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include "ir/sdy/SdyDialect.cpp.inc"
@@ -16,10 +18,10 @@ namespace lockstep::sdy {
 
 void SdyDialect::initialize() {
   registerAttributes();
-  addOperations<
+  addStrictOperations<
 #define GET_OP_LIST
 #include "ir/sdy/SdyOps.cpp.inc"
-      >();
+      >(*this);
 }
 
 namespace {

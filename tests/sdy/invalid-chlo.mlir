@@ -112,3 +112,19 @@ func.func @f(%x: tensor<4xf32>, %t: !stablehlo.token) {
   %0 = mhlo.add_dependency %x, %t : (tensor<4xf32>, !stablehlo.token) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @unknown_property(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected only attributes of the specification between <{ and }>, found "bogus"}}
+  %0:2 = "chlo.top_k"(%x) <{k = 2 : i64, bogus = 1 : i64}> : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi32>)
+  return
+}
+
+// -----
+
+func.func @unknown_property_mhlo(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected only attributes of the specification between <{ and }>, found "bogus"}}
+  %0:2 = "mhlo.topk"(%x) <{k = 2 : i64, largest = true, bogus = 1 : i64}> : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xi32>)
+  return
+}

@@ -247,3 +247,12 @@ func.func @f(%x: tensor<8xf32>) {
   } : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
+
+// -----
+
+sdy.mesh @mesh = <["dp"=2]>
+func.func @unknown_property(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected only attributes of the specification between <{ and }>, found "bogus"}}
+  %0 = "sdy.sharding_constraint"(%x) <{sharding = #sdy.sharding<@mesh, [{"dp"}]>, bogus = 1 : i64}> : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}

@@ -1,6 +1,6 @@
 // Generated definitions of ods/ReductionOps.td.
 #include "ir/stablehlo/StablehloOps.h"
-#include "ir/stablehlo/StrictProperties.h"
+#include "ir/dialects/StrictProperties.h"
 #include "ir/stablehlo/format/OpFormats.h"
 #include "ir/stablehlo/verify/Checks.h"
 
