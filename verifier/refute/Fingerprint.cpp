@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace lockstep::verifier {
 
@@ -31,12 +32,10 @@ double complexityOf(double ratio) {
   return 1e9;
 }
 
-Fingerprint Fingerprint::of(const std::vector<double> &values) {
+static Fingerprint sumUp(std::span<const double> values) {
   Fingerprint print;
   for (double x : values) {
-    if (x == 0)
-      continue;
-    ++print.count;
+    print.count += x != 0;
     print.absolute += std::abs(x);
     print.sum += x;
     print.square += x * x;
@@ -45,13 +44,18 @@ Fingerprint Fingerprint::of(const std::vector<double> &values) {
   return print;
 }
 
+Fingerprint Fingerprint::of(const std::vector<double> &values) { return sumUp(values); }
+
 Fingerprint Fingerprint::of(const interp::Tensor &tensor) {
+  // Every value of both programs comes by here, nearly all of them held as doubles.
+  if (tensor.storage() == interp::Storage::F64)
+    return sumUp(tensor.values<double>());
   std::vector<double> values(static_cast<size_t>(tensor.size()));
   bool real = isFloat(tensor.type());
   for (size_t i = 0; i < values.size(); ++i)
     values[i] = real ? tensor.real(static_cast<int64_t>(i))
                      : static_cast<double>(tensor.integer(static_cast<int64_t>(i)));
-  return of(values);
+  return sumUp(values);
 }
 
 Fingerprint &Fingerprint::operator+=(const Fingerprint &other) {

@@ -35,8 +35,12 @@ std::vector<Fingerprint> prefixesAlong(const Tensor &tensor, size_t dim) {
   for (size_t i = dim + 1; i < shape.size(); ++i)
     inner *= shape[i];
   std::vector<Fingerprint> planes(static_cast<size_t>(shape[dim]) + 1);
-  for (int64_t flat = 0; flat < tensor.size(); ++flat)
-    addElement(planes[static_cast<size_t>(flat / inner % shape[dim]) + 1], tensor.real(flat));
+  auto values = tensor.values<double>();
+  size_t flat = 0;
+  while (flat < values.size())
+    for (int64_t plane = 1; plane <= shape[dim]; ++plane)
+      for (int64_t i = 0; i < inner; ++i)
+        addElement(planes[static_cast<size_t>(plane)], values[flat++]);
   for (size_t k = 1; k < planes.size(); ++k)
     planes[k] += planes[k - 1];
   return planes;
@@ -45,7 +49,7 @@ std::vector<Fingerprint> prefixesAlong(const Tensor &tensor, size_t dim) {
 } // namespace
 
 void PieceIndex::add(const Tensor &tensor, unsigned id) {
-  if (!isFloat(tensor.type()) || tensor.order() == 0 || tensor.size() < 4 ||
+  if (tensor.storage() != interp::Storage::F64 || tensor.order() == 0 || tensor.size() < 4 ||
       stored + static_cast<size_t>(tensor.size()) > storedLimit)
     return;
   stored += static_cast<size_t>(tensor.size());
