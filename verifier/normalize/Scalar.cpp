@@ -79,23 +79,67 @@ Atom Normalizer::expAtom(Mono m) {
   return s.atom(intern(key, Sign::Positive), abstraction.arguments());
 }
 
-/// A monomial -inf * guards, the guards; nothing for other monomials.
-static std::optional<Mono> maskOf(Normalizer &n, const Term &term) {
-  if (n.s.q.sign(term.coef) >= 0)
-    return std::nullopt;
-  Vec<Factor> guards;
-  bool infinite = false;
-  for (const Factor &f : n.s[term.mono].factors) {
-    const FnNode &fn = n.s.fnOf(f.atom);
-    if (fn.boolean) {
-      guards.push_back(f);
+namespace {
+
+/// What one infinity or mask constant adds to an exponent: the constant times a combination of guards.
+struct Mask {
+  const FnNode *constant;
+  Vec<Term> terms; // the guards, with the sign turned: positive where the mask is active
+};
+
+} // namespace
+
+/// Splits off the terms that are a mask constant times guards; false when infinities occur in another way.
+static bool masksOf(Normalizer &n, Comb x, std::map<Atom, Mask> &masks, Vec<Term> &rest) {
+  bool understood = true;
+  for (const Term &term : n.s[x].terms) {
+    Vec<Factor> guards;
+    std::optional<Atom> constant;
+    bool plain = true;
+    for (const Factor &f : n.s[term.mono].factors) {
+      const FnNode &fn = n.s.fnOf(f.atom);
+      bool huge = fn.kind == FnKind::Infinity || fn.kind == FnKind::Huge;
+      if (huge && f.exp == kOne && !constant)
+        constant = f.atom;
+      else if (fn.boolean)
+        guards.push_back(f);
+      else
+        plain = false;
+    }
+    if (!constant || !plain) {
+      understood &= !n.s[term.mono].hasInfinity;
+      rest.push_back(term);
       continue;
     }
-    if ((fn.kind != FnKind::Infinity && fn.kind != FnKind::Huge) || f.exp != kOne)
-      return std::nullopt;
-    infinite = true;
+    Mask &mask = masks.try_emplace(*constant, Mask{&n.s.fnOf(*constant), {}}).first->second;
+    mask.terms.push_back({n.s.mono(guards), n.s.q.neg(term.coef)});
   }
-  return infinite ? std::optional(n.s.mono(guards)) : std::nullopt;
+  return understood;
+}
+
+/// 1 where the mask is active; nothing when it is not 0 or a large multiple everywhere. All its terms together say
+/// where it is: 1 - g is not active where g holds, although its first term alone is.
+static std::optional<Comb> activeWhere(Normalizer &n, const Mask &mask) {
+  Q size = mask.terms.front().coef;
+  bool positive = true;
+  Comb any = n.s.zero;
+  for (const Term &term : mask.terms) {
+    Q magnitude = n.s.q.sign(term.coef) < 0 ? n.s.q.neg(term.coef) : term.coef;
+    positive &= n.s.q.sign(term.coef) > 0;
+    if (n.s.q.less(magnitude, size) || n.s.q.sign(size) < 0)
+      size = magnitude;
+  }
+  // A mask constant that is scaled down to ordinary numbers is no mask.
+  if (mask.constant->kind == FnKind::Huge &&
+      n.s.q.less(n.s.q.mul(size, Q{mask.constant->name}), n.s.q.integer(1000000)))
+    return std::nullopt;
+  if (positive) {
+    for (const Term &term : mask.terms)
+      any = n.logicalOr(any, n.monoComb(term.mono));
+    return any;
+  }
+  any = n.scale(n.make(mask.terms), n.s.q.inverse(size));
+  return n.isBoolean(any) && n.rangeOf(any) == Range{0, 1} ? std::optional(any) : std::nullopt;
 }
 
 Comb Normalizer::exp(Comb x) {
@@ -103,18 +147,23 @@ Comb Normalizer::exp(Comb x) {
     return unique();
   Comb region = s.one; // where no mask is active
   Vec<Term> rest;
-  for (const Term &term : s[x].terms) {
-    std::optional<Mono> mask = maskOf(*this, term);
-    if (!mask) {
-      rest.push_back(term);
+  std::map<Atom, Mask> masks;
+  if (!masksOf(*this, x, masks, rest))
+    return scalar("exp-of-infinity", {x});
+  for (const auto &[constant, mask] : masks) {
+    std::optional<Comb> active = activeWhere(*this, mask);
+    if (!active && mask.constant->kind == FnKind::Infinity)
+      return scalar("exp-of-infinity", {x});
+    if (!active) {
+      for (const Term &term : mask.terms)
+        rest.push_back({mulMono(term.mono, s.mono(Factor{constant, kOne})), s.q.neg(term.coef)});
       continue;
     }
     count(Rule::ExpMask);
-    for (const Factor &f : s[term.mono].factors)
-      if (s.fnOf(f.atom).kind == FnKind::Huge)
-        assume(AssumptionKind::LargeNegativeIsInfinite,
-               "exp(x - h) is 0 for the mask constant h = " + s.q.str(Q{s.fnOf(f.atom).name}));
-    region = mul(region, logicalNot(monoComb(*mask)));
+    if (mask.constant->kind == FnKind::Huge)
+      assume(AssumptionKind::LargeNegativeIsInfinite,
+             "exp(x - h) is 0 for the mask constant h = " + s.q.str(Q{mask.constant->name}));
+    region = mul(region, logicalNot(*active));
   }
   if (region == s.zero)
     return s.zero;

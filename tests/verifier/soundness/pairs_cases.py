@@ -74,6 +74,18 @@ pair("maximum with minus infinity", [F4], F4, op("negate", "%a0"), const("%i", M
 pair("maximum with infinity", [F4], F4, op("negate", "%a0"), const("%i", INF) + op("negate", "%a0", r="%n") + op("maximum", "%n", "%i"))
 pair("sum of a value and minus infinity", [F4], F4, op("exponential", "%a0"), const("%i", MINUS_INF) + op("add", "%a0", "%i", r="%n") + op("exponential", "%n"))
 pair("value compared with itself", [F4], "4xi1", "%r = stablehlo.compare EQ, %a0, %a0, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>\n", const("%r", "true", "4xi1"), hidden=True)
+pair("mask constant scaled down", [F4, F4], F4, MASK + const("%z", "0.0") + op("exponential", "%a0", r="%s") + SELECT.format(r="%r", x="%s", y="%z"),
+     MASK + const("%z", "0.0") + const("%i", "-1.0e9") + const("%o", "1.0e-12") + op("multiply", "%o", "%i", r="%y") + SELECT.format(r="%u", x="%z", y="%y") + op("add", "%u", "%a0", r="%v") + op("exponential", "%v"))
+pair("mask constant scaled a little", [F4, F4], F4, MASK + const("%z", "0.0") + op("exponential", "%a0", r="%s") + SELECT.format(r="%r", x="%s", y="%z"),
+     MASK + const("%z", "0.0") + const("%i", "-1.0e9") + const("%o", "0.125") + op("multiply", "%o", "%i", r="%y") + SELECT.format(r="%u", x="%z", y="%y") + op("add", "%u", "%a0", r="%v") + op("exponential", "%v"), "equal")
+for label, value in (("minus infinity", MINUS_INF), ("a large negative number", "-1.0e30")):
+    I = const("%i", value)
+    pair(f"exponential of {label} where a mask says so is not 0 elsewhere", [F4, "4xi1"], F4, I + "%s = stablehlo.select %a1, %a0, %i : tensor<4xi1>, tensor<4xf32>\n" + op("exponential", "%s"), const("%r", "0.0"))
+    pair(f"exponential of {label} added where a mask says so", [F4, "4xi1"], F4, I + const("%z", "0.0") + "%s = stablehlo.select %a1, %z, %i : tensor<4xi1>, tensor<4xf32>\n" + op("add", "%s", "%a0", r="%t") + op("exponential", "%t"), const("%r", "0.0"))
+    pair(f"exponential of {label} added where a mask says so, right", [F4, "4xi1"], F4, I + const("%z", "0.0") + "%s = stablehlo.select %a1, %z, %i : tensor<4xi1>, tensor<4xf32>\n" + op("add", "%s", "%a0", r="%t") + op("exponential", "%t"),
+         const("%z", "0.0") + op("exponential", "%a0", r="%e") + "%r = stablehlo.select %a1, %e, %z : tensor<4xi1>, tensor<4xf32>\n", "equal")
+    pair(f"exponential of {label} under two masks", [F4, "4xi1", "4xi1"], F4, I + "%s = stablehlo.select %a1, %a0, %i : tensor<4xi1>, tensor<4xf32>\n%t = stablehlo.select %a2, %s, %i : tensor<4xi1>, tensor<4xf32>\n" + op("exponential", "%t"), const("%r", "0.0"))
+    pair(f"exponential of {label} where an id is padding", [F4, "4xi32"], F4, I + const("%k", "0", "4xi32") + "%c = stablehlo.compare EQ, %a1, %k, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n%s = stablehlo.select %c, %a0, %i : tensor<4xi1>, tensor<4xf32>\n" + op("exponential", "%s"), const("%r", "0.0"))
 # Integers wrap around.
 for small, big, value in (("i8", "i32", 100), ("ui8", "i32", 200), ("i16", "i32", 30000)):
     for name in ("add", "multiply", "subtract"):
