@@ -92,6 +92,7 @@ struct Mask {
 /// Splits off the terms that are a mask constant times guards; false when infinities occur in another way.
 static bool masksOf(Normalizer &n, Comb x, std::map<Atom, Mask> &masks, Vec<Term> &rest) {
   bool understood = true;
+  std::set<Atom> elsewhere;
   for (const Term &term : n.s[x].terms) {
     Vec<Factor> guards;
     std::optional<Atom> constant;
@@ -108,11 +109,22 @@ static bool masksOf(Normalizer &n, Comb x, std::map<Atom, Mask> &masks, Vec<Term
     }
     if (!constant || !plain) {
       understood &= !n.s[term.mono].hasInfinity;
+      if (constant)
+        elsewhere.insert(*constant);
       rest.push_back(term);
       continue;
     }
     Mask &mask = masks.try_emplace(*constant, Mask{&n.s.fnOf(*constant), {}}).first->second;
     mask.terms.push_back({n.s.mono(guards), n.s.q.neg(term.coef)});
+  }
+  // h (m - 1) with a number m: what is left of the constant depends on m.
+  for (Atom constant : elsewhere) {
+    auto it = masks.find(constant);
+    if (it == masks.end())
+      continue;
+    for (const Term &term : it->second.terms)
+      rest.push_back({n.mulMono(term.mono, n.s.mono(Factor{constant, kOne})), n.s.q.neg(term.coef)});
+    masks.erase(it);
   }
   return understood;
 }

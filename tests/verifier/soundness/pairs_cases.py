@@ -86,6 +86,8 @@ for label, value in (("minus infinity", MINUS_INF), ("a large negative number", 
          const("%z", "0.0") + op("exponential", "%a0", r="%e") + "%r = stablehlo.select %a1, %e, %z : tensor<4xi1>, tensor<4xf32>\n", "equal")
     pair(f"exponential of {label} under two masks", [F4, "4xi1", "4xi1"], F4, I + "%s = stablehlo.select %a1, %a0, %i : tensor<4xi1>, tensor<4xf32>\n%t = stablehlo.select %a2, %s, %i : tensor<4xi1>, tensor<4xf32>\n" + op("exponential", "%t"), const("%r", "0.0"))
     pair(f"exponential of {label} where an id is padding", [F4, "4xi32"], F4, I + const("%k", "0", "4xi32") + "%c = stablehlo.compare EQ, %a1, %k, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n%s = stablehlo.select %c, %a0, %i : tensor<4xi1>, tensor<4xf32>\n" + op("exponential", "%s"), const("%r", "0.0"))
+pair("mask of numbers times a large negative number", [F4, F4], F4, const("%o", "1.0") + const("%i", "-1.0e9") + op("subtract", "%o", "%a1", r="%n") + op("multiply", "%n", "%i", r="%m") + op("add", "%m", "%a0", r="%t") + op("exponential", "%t"), const("%r", "0.0"), hidden=True)
+pair("large negative number and its multiple by a number", [F4, F4], F4, const("%i", "-1.0e9") + op("multiply", "%i", "%a1", r="%m") + op("subtract", "%i", "%m", r="%n") + op("add", "%n", "%a0", r="%t") + op("exponential", "%t"), const("%r", "0.0"), hidden=True)
 # Integers wrap around.
 for small, big, value in (("i8", "i32", 100), ("ui8", "i32", 200), ("i16", "i32", 30000)):
     for name in ("add", "multiply", "subtract"):
