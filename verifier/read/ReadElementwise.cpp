@@ -174,6 +174,8 @@ Comb Reader::extremumOf(bool max, Comb x, Comb y, ElementType type) {
     Comb other = side == x ? y : x;
     if (isInfinite(s, side, !max))
       return other;
+    if (isInfinite(s, side, max)) // and nothing finite may be concluded from it
+      return side;
   }
   Normalizer::ScalarTraits traits;
   Sign a = n.signOf(x), b = n.signOf(y);

@@ -88,6 +88,20 @@ for label, value in (("minus infinity", MINUS_INF), ("a large negative number", 
     pair(f"exponential of {label} where an id is padding", [F4, "4xi32"], F4, I + const("%k", "0", "4xi32") + "%c = stablehlo.compare EQ, %a1, %k, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n%s = stablehlo.select %c, %a0, %i : tensor<4xi1>, tensor<4xf32>\n" + op("exponential", "%s"), const("%r", "0.0"))
 pair("mask of numbers times a large negative number", [F4, F4], F4, const("%o", "1.0") + const("%i", "-1.0e9") + op("subtract", "%o", "%a1", r="%n") + op("multiply", "%n", "%i", r="%m") + op("add", "%m", "%a0", r="%t") + op("exponential", "%t"), const("%r", "0.0"), hidden=True)
 pair("large negative number and its multiple by a number", [F4, F4], F4, const("%i", "-1.0e9") + op("multiply", "%i", "%a1", r="%m") + op("subtract", "%i", "%m", r="%n") + op("add", "%n", "%a0", r="%t") + op("exponential", "%t"), const("%r", "0.0"), hidden=True)
+
+
+def softmax(op_, init):
+    """A softmax whose shift is a reduction: any finite shift cancels, an infinite one does not."""
+    return ("%q = stablehlo.constant dense<0.0> : tensor<f32>\n" + const("%lo", init, "f32") +
+            f"%x = stablehlo.reduce(%a0 init: %lo) applies stablehlo.{op_} across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n"
+            "%b = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<4xf32>\n" + op("subtract", "%a0", "%b", r="%d") + op("exponential", "%d", r="%e") +
+            "%t = stablehlo.reduce(%e init: %q) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n"
+            "%u = stablehlo.broadcast_in_dim %t, dims = [] : (tensor<f32>) -> tensor<4xf32>\n" + op("divide", "%e", "%u"))
+
+
+pair("softmax with an infinite shift", [F4], F4, softmax("maximum", MINUS_INF), softmax("add", MINUS_INF))
+pair("softmax shifted by infinity", [F4], F4, softmax("maximum", MINUS_INF), softmax("maximum", INF))
+pair("softmax with another shift", [F4], F4, softmax("maximum", MINUS_INF), softmax("add", "0.0"), "equal")
 # Integers wrap around.
 for small, big, value in (("i8", "i32", 100), ("ui8", "i32", 200), ("i16", "i32", 30000)):
     for name in ("add", "multiply", "subtract"):
