@@ -324,7 +324,6 @@ add("convolution grouped", convolution(groups=2, kernel="3x2x4"), ["4x8x4xf32", 
     convolution(groups=2, kernel="3x2x4", reverse="true"))
 add("while", loop(), [F4, F4], F4, loop(4), loop(3, 1), loop(3, 0, 2), loop(op="multiply"), loop(op="subtract"))
 add("case", case(), ["i32", F4, F4, F4], F4, case((2, 1, 3)), case((1, 3, 2)), case((3, 2, 1)))
-add("case below zero", case(), ["i32@-5:-1", F4, F4, F4], F4, case((3, 2, 1)))
 add("if", if_(), ["i1", F4, F4], F4, if_((2, 1)))
 add("optimization_barrier", "%res:2 = stablehlo.optimization_barrier {0}, {1} : tensor<4xf32>, tensor<4xf32>\n"
     "{r} = stablehlo.subtract %res#0, %res#1 : tensor<4xf32>", [F4, F4], F4,
