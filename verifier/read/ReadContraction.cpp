@@ -117,6 +117,11 @@ std::string Reader::regionText(const Region &region) {
 }
 
 std::optional<Comb> Reader::reduced(ReduceKind kind, Span<Var> vars, Comb x, ElementType type) {
+  // An infinity that no guard limits would disappear in the extremum as if it were finite.
+  if (kind == ReduceKind::Max || kind == ReduceKind::Min)
+    for (const Term &term : s[x].terms)
+      if (s[term.mono].hasInfinity && s[x].terms.size() > 1 && s[term.mono].factors.size() == 1)
+        return std::nullopt;
   switch (kind) {
   case ReduceKind::Add: {
     Comb total = n.sum(vars, x);

@@ -102,6 +102,11 @@ def softmax(op_, init):
 pair("softmax with an infinite shift", [F4], F4, softmax("maximum", MINUS_INF), softmax("add", MINUS_INF))
 pair("softmax shifted by infinity", [F4], F4, softmax("maximum", MINUS_INF), softmax("maximum", INF))
 pair("softmax with another shift", [F4], F4, softmax("maximum", MINUS_INF), softmax("add", "0.0"), "equal")
+pair("exponential shifted by a maximum of infinite sums", ["4x4xf32"], "4x4xf32",      "%lo = stablehlo.constant dense<0xFF800000> : tensor<f32>\n%m = stablehlo.reduce(%a0 init: %lo) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x4xf32>, tensor<f32>) -> tensor<f32>\n"
+     "%b = stablehlo.broadcast_in_dim %m, dims = [] : (tensor<f32>) -> tensor<4x4xf32>\n%d = stablehlo.subtract %a0, %b : tensor<4x4xf32>\n%e = stablehlo.exponential %d : tensor<4x4xf32>\n%f = stablehlo.exponential %b : tensor<4x4xf32>\n%r = stablehlo.multiply %e, %f : tensor<4x4xf32>\n",
+     "%lo = stablehlo.constant dense<0xFF800000> : tensor<f32>\n%s = stablehlo.reduce(%a0 init: %lo) applies stablehlo.add across dimensions = [1] : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf32>\n"
+     "%m = stablehlo.reduce(%s init: %lo) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n"
+     "%b = stablehlo.broadcast_in_dim %m, dims = [] : (tensor<f32>) -> tensor<4x4xf32>\n%d = stablehlo.subtract %a0, %b : tensor<4x4xf32>\n%e = stablehlo.exponential %d : tensor<4x4xf32>\n%f = stablehlo.exponential %b : tensor<4x4xf32>\n%r = stablehlo.multiply %e, %f : tensor<4x4xf32>\n")
 # Integers wrap around.
 for small, big, value in (("i8", "i32", 100), ("ui8", "i32", 200), ("i16", "i32", 30000)):
     for name in ("add", "multiply", "subtract"):
