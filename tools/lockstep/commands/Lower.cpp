@@ -99,6 +99,8 @@ private:
       return axes.status();
     spec.axes = *axes;
     spec.dataAxes = dataAxes;
+    if (runtime::Status known = onlyDataAxes(spec); !known.ok())
+      return known;
     for (const std::string &entry : batch) {
       lowering::BatchArgument argument;
       llvm::StringRef name = entry;
@@ -113,6 +115,19 @@ private:
       spec.batch.push_back(argument);
     }
     return spec;
+  }
+
+  // A user who writes pp=2 asks for a pipeline: cutting the batch over that axis would be right and not what was meant.
+  static runtime::Status onlyDataAxes(const lowering::LoweringSpec &spec) {
+    static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> kinds[] = {
+        {"pp", "pipeline"}, {"tp", "tensor"}, {"cp", "context"}, {"sp", "sequence"}, {"ep", "expert"}};
+    for (const MeshAxis &axis : spec.axes)
+      for (const auto &[name, kind] : kinds)
+        if (axis.name == name && axis.size > 1 && !llvm::is_contained(spec.dataAxes, axis.name))
+          return runtime::badInput(("--mesh: " + kind + " parallelism (axis '" + name +
+                                    "') is not available in this version; an axis named in --data-axes cuts the batch")
+                                       .str());
+    return {};
   }
 
   std::string head() const {
