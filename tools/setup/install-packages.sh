@@ -6,7 +6,7 @@ set -euo pipefail
 packages=(
   cmake ninja-build clang-22 lld-22 g++ git python3 gzip ccache
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools
-  libz3-dev cvc5 libboost-dev libgtest-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev zlib1g-dev
+  libz3-dev cvc5 libboost-dev libgtest-dev libgmock-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev zlib1g-dev
 )
 
 missing=()
