@@ -13,7 +13,7 @@ if grep -rl "$source" "$work/moved/lib/cmake"; then
   echo "the package names the source tree" >&2
   exit 1
 fi
-cmake -S "$source/tests/install/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/moved" \
+cmake -G Ninja -S "$source/tests/install/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/moved" \
   -DCMAKE_CXX_COMPILER="$3" -DCMAKE_C_COMPILER="$4" >"$work/log" || { cat "$work/log"; exit 1; }
 cmake --build "$work/consumer" >"$work/log" || { cat "$work/log"; exit 1; }
 corpus=$source/tests/corpus
