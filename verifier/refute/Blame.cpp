@@ -9,6 +9,7 @@
 #include "verifier/import/GraphReader.h"
 #include "verifier/refute/Linearity.h"
 #include "verifier/refute/PlanValues.h"
+#include "verifier/refute/Relation.h"
 #include "verifier/refute/Suspect.h"
 
 #include <algorithm>
@@ -39,11 +40,13 @@ public:
     logicalValues.finish();
     if (!first.outcome)
       return false;
-    for (const Tensor &result : first.outcome->results)
-      expected.push_back(isComplex(result.type()) ? Fingerprint() : Fingerprint::of(result));
+    expected = std::move(first.outcome->results);
     Run second =
         runProgram(plan, inputs, interrupted, [&](const Observation &observation) { values.observe(observation); });
-    return second.outcome.has_value();
+    if (!second.outcome)
+      return false;
+    found = std::move(second.outcome->results);
+    return true;
   }
 
   std::optional<Blame> blame(unsigned result) {
@@ -67,7 +70,7 @@ private:
   Dataflow flow;
   LogicalValues logicalValues;
   PlanValues values;
-  std::vector<Fingerprint> expected;
+  std::vector<Tensor> expected, found; // the results of both programs
   llvm::DenseSet<mlir::Value> seen; // of the last walk
 
   /// The operator that a value really comes from, below calls and manual computations.
@@ -88,7 +91,7 @@ private:
   std::optional<Suspect> knownButWrong(mlir::Value wrong, unsigned result) {
     mlir::Value producer = throughTransparent(wrong);
     auto match = values.matchOf(producer);
-    if (!match || match->isDerived)
+    if (!match || match->isDerived || isComplex(found[result].type()))
       return std::nullopt;
     mlir::Operation *operation = producer.getDefiningOp();
     if (!operation) // an argument handed back: the place to look at is where it is returned
@@ -99,8 +102,12 @@ private:
       return Suspect{operation, Reason::PartialReturned, *match, producer, false};
     if (match->kind != MatchKind::Exact)
       return std::nullopt;
-    bool sameElements = logicalValues.prints().find(expected[result]) == match->logical;
-    return Suspect{operation, sameElements ? Reason::Misplaced : Reason::OtherValue, *match, {}, false};
+    if (!Fingerprint::of(found[result]).matches(Fingerprint::of(expected[result])))
+      return Suspect{operation, Reason::OtherValue, *match, {}, false};
+    // As a whole it looks like the right value: moved about, or so slightly wrong that only the walk can tell where.
+    if (samePermuted(realValues(expected[result]), realValues(found[result])))
+      return Suspect{operation, Reason::Misplaced, *match, {}, false};
+    return std::nullopt;
   }
 
   bool isRight(mlir::Value value) const {
@@ -267,6 +274,10 @@ private:
         suspect.operation = origin;
     Blame blame;
     blame.description = wordsFor(suspect, logical, logicalValues, plan.mesh);
+    blame.rank = static_cast<unsigned>(suspect.reason);
+    // A factor that is no simple fraction is the trace of a fault elsewhere, such as a wrong norm.
+    if (suspect.reason == Reason::Scaled && complexityOf(suspect.match.ratio) > 128)
+      blame.rank = static_cast<unsigned>(Reason::Integer) + 1;
     blame.op = suspect.operation->getName().getStringRef().str();
     Location location = locationOf(suspect.operation);
     blame.location = {location.file, location.line, location.column};

@@ -29,14 +29,6 @@ bool close(std::span<const double> a, std::span<const double> b) {
   return true;
 }
 
-bool samePermuted(std::vector<double> a, std::vector<double> b) {
-  if (a.size() != b.size() || a.size() < 2)
-    return false;
-  std::sort(a.begin(), a.end());
-  std::sort(b.begin(), b.end());
-  return a.front() != a.back() && close(a, b);
-}
-
 std::string axesText(const Mesh &mesh, unsigned mask) {
   std::string text;
   for (size_t axis = 0; axis < mesh.axes.size(); ++axis)
@@ -129,6 +121,14 @@ std::string missingReduction(const std::vector<double> &expected, const interp::
 }
 
 } // namespace
+
+bool samePermuted(std::vector<double> a, std::vector<double> b) {
+  if (a.size() != b.size() || a.size() < 2)
+    return false;
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  return a.front() != a.back() && close(a, b);
+}
 
 std::vector<double> realValues(const Tensor &tensor) {
   std::vector<double> values(static_cast<size_t>(tensor.size()));

@@ -22,6 +22,9 @@ std::string ratioText(double ratio);
 /// The common ratio found / expected of all elements that are not tiny; nullopt when there is none.
 std::optional<double> commonRatio(std::span<const double> expected, std::span<const double> found);
 
+/// Do both hold the same elements, in whatever order? False for fewer than two elements and for equal ones.
+bool samePermuted(std::vector<double> a, std::vector<double> b);
+
 /// The tensor's elements as doubles.
 std::vector<double> realValues(const interp::Tensor &tensor);
 

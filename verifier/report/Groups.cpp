@@ -9,6 +9,21 @@
 
 namespace lockstep::verifier {
 
+static unsigned rankOf(const FindingGroup &group) {
+  const auto &difference = group.members.front()->difference;
+  return difference && difference->blame ? difference->blame->rank : ~0u;
+}
+
+static std::vector<FindingGroup> inOrderOfRank(std::vector<FindingGroup> groups) {
+  std::multimap<unsigned, FindingGroup> sorted; // keeps the order of equal ranks
+  for (FindingGroup &group : groups)
+    sorted.emplace(rankOf(group), std::move(group));
+  std::vector<FindingGroup> result;
+  for (auto &[rank, group] : sorted)
+    result.push_back(std::move(group));
+  return result;
+}
+
 std::vector<FindingGroup> groupFindings(const Result &result) {
   std::vector<FindingGroup> groups;
   using Key = std::tuple<std::string, std::string, std::string>;
@@ -25,7 +40,7 @@ std::vector<FindingGroup> groupFindings(const Result &result) {
       if (status == Status::Unknown && obligation.planLocation && obligation.planLocation->line)
         key = {obligation.code, str(*obligation.planLocation), ""};
       if (difference && difference->blame)
-        key = {"", str(difference->blame->planLocation), difference->blame->op};
+        key = {std::to_string(difference->blame->rank), str(difference->blame->planLocation), difference->blame->op};
       else if (difference)
         key = {obligation.code, "", obligation.code == "EQ010" ? "" : difference->relation};
       auto [position, isNew] = positions.try_emplace(std::move(key), groups.size());
@@ -33,6 +48,9 @@ std::vector<FindingGroup> groupFindings(const Result &result) {
         groups.emplace_back();
       groups[position->second].members.push_back(&obligation);
     }
+    // What names a cause comes before what only shows its traces.
+    if (status == Status::Refuted)
+      groups = inOrderOfRank(std::move(groups));
   }
   return groups;
 }

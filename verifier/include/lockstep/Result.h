@@ -41,6 +41,7 @@ struct Blame {
   SourceLocation location; // in the user's source when the module carries it
   SourceLocation planLocation;
   std::string description; // "its values are 1/4 of those of logical %12"
+  unsigned rank = 0;       // how much it tells: the smallest names a cause, larger ones only a place
 };
 
 /// Details of an executed difference.
