@@ -1,6 +1,7 @@
 """Verifies every pair of the corpus and prints the verdicts: sweep.py LOCKSTEP [--kinds a,b] [--filter TEXT] [--timeout S].
 
-Exits with 1 when a faulty plan is proved or a correct one refuted; what is unknown is listed, not judged.
+Exits with 1 when a faulty plan is proved, or a correct one refuted or rejected; what is unknown, or a faulty
+plan rejected for its signature, is listed and not judged.
 """
 import argparse
 import collections
@@ -19,7 +20,8 @@ parser.add_argument("--filter", default="")
 parser.add_argument("--timeout", type=float, default=60)
 options = parser.parse_args()
 
-CODES = {0: "proved", 1: "refuted", 3: "unknown"}
+CODES = {0: "proved", 1: "refuted", 2: "rejected", 3: "unknown"}
+WRONG = {("proved", "different"), ("refuted", "equal"), ("rejected", "equal")}
 table, wrong = collections.defaultdict(collections.Counter), []
 for name, entry in sorted(json.load(gzip.open(corpus / "manifest.json.gz")).items()):
     kind = name.split("/")[0]
@@ -39,10 +41,10 @@ for name, entry in sorted(json.load(gzip.open(corpus / "manifest.json.gz")).item
         verdict = json.loads(done.stdout)["verdict"]
     expected = entry["expected"]
     table[kind, expected][verdict] += 1
-    if (verdict, expected) in (("proved", "different"), ("refuted", "equal")) or verdict.startswith("exit"):
+    if (verdict, expected) in WRONG or verdict.startswith("exit"):
         wrong.append(name)
     print(f"{verdict:12} {expected:10} {time.time() - start:7.2f} s  {name}", flush=True)
-    if verdict.startswith("exit"):
+    if verdict == "rejected" or verdict.startswith("exit"):
         print("   ", done.stderr.strip()[:400])
 print()
 for (kind, expected), counts in sorted(table.items()):
