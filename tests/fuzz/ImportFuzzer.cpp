@@ -6,6 +6,7 @@
 #include "ir/import/Prepare.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace lockstep;
 
