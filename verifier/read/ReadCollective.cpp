@@ -1,9 +1,7 @@
 // Collectives are operations on the rank's index: a reduction sums over it, a gather makes it a digit of a dim, a
 // permute replaces it. Groups are matched to mesh axes by their contents.
+#include "verifier/graph/Groups.h"
 #include "verifier/read/Reader.h"
-
-#include <algorithm>
-#include <numeric>
 
 namespace lockstep::verifier::engine {
 
@@ -29,71 +27,13 @@ Comb Reader::partitionId() {
   return id.value_or(s.zero);
 }
 
-/// Groups of the axes in `order` (most significant first), as sorted sets of device lists.
-static std::vector<std::vector<int64_t>> groupsOver(const Mesh &mesh, const std::vector<unsigned> &order) {
-  std::map<std::vector<int64_t>, std::vector<std::pair<int64_t, int64_t>>> byRest;
-  for (int64_t linear = 0; linear < mesh.deviceCount(); ++linear) {
-    int64_t device = mesh.deviceAt(linear), position = 0;
-    std::vector<int64_t> c = mesh.coordinates(device), rest = c;
-    for (unsigned axis : order) {
-      position = position * mesh.axes[axis].size + c[axis];
-      rest[axis] = 0;
-    }
-    byRest[rest].push_back({position, device});
-  }
-  std::vector<std::vector<int64_t>> groups;
-  for (auto &[rest, members] : byRest) {
-    std::sort(members.begin(), members.end());
-    groups.emplace_back();
-    for (const auto &[position, device] : members)
-      groups.back().push_back(device);
-  }
-  std::sort(groups.begin(), groups.end());
-  return groups;
-}
-
 std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &attr, bool ordered) {
   if (!mesh || attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition)
     return std::nullopt;
   auto [it, isNew] = groupMemo.try_emplace({attr.groups, ordered});
   if (!isNew)
     return it->second;
-  std::vector<std::vector<int64_t>> wanted = graph.groupTables[attr.groups];
-  if (wanted.empty()) {
-    wanted.emplace_back(mesh->deviceCount());
-    std::iota(wanted[0].begin(), wanted[0].end(), 0);
-  }
-  size_t size = wanted[0].size();
-  auto canonical = [&](std::vector<std::vector<int64_t>> groups) {
-    if (!ordered) // a sum does not depend on the order of its members
-      for (std::vector<int64_t> &group : groups)
-        std::sort(group.begin(), group.end());
-    std::sort(groups.begin(), groups.end());
-    return groups;
-  };
-  wanted = canonical(wanted);
-  std::vector<unsigned> candidates;
-  for (unsigned i = 0; i < mesh->axes.size(); ++i)
-    if (mesh->axes[i].size > 1)
-      candidates.push_back(i);
-  if (candidates.size() > 6)
-    return std::nullopt;
-  for (unsigned mask = 0; mask < 1u << candidates.size(); ++mask) {
-    std::vector<unsigned> order;
-    size_t product = 1;
-    for (unsigned i = 0; i < candidates.size(); ++i)
-      if (mask >> i & 1) {
-        order.push_back(candidates[i]);
-        product *= mesh->axes[candidates[i]].size;
-      }
-    if (product != size)
-      continue;
-    do {
-      if (canonical(groupsOver(*mesh, order)) == wanted)
-        return groupMemo[{attr.groups, ordered}] = order;
-    } while (std::next_permutation(order.begin(), order.end()));
-  }
-  return std::nullopt;
+  return groupMemo[{attr.groups, ordered}] = axesOfGroups(*mesh, graph.groupTables[attr.groups], ordered);
 }
 
 /// One element of a collective's result on the rank at hand (for a specialised operand: the ranks of one coordinate).
