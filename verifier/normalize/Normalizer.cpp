@@ -13,10 +13,29 @@ static double now() {
 
 const char *name(Rule rule) {
   static constexpr const char *names[] = {
-#define LOCKSTEP_RULE(enumerator, name) name,
+#define LOCKSTEP_RULE(enumerator, name, tag) name,
 #include "verifier/normalize/Rules.def"
   };
   return names[static_cast<size_t>(rule)];
+}
+
+RoundingTag roundingTag(Rule rule) {
+  static constexpr RoundingTag tags[] = {
+#define LOCKSTEP_RULE(enumerator, name, tag) RoundingTag::tag,
+#include "verifier/normalize/Rules.def"
+  };
+  return tags[static_cast<size_t>(rule)];
+}
+
+const char *name(RoundingTag tag) {
+  switch (tag) {
+  case RoundingTag::Exact: return "exact";
+  case RoundingTag::ExactIf: return "exact-if";
+  case RoundingTag::Reorder: return "reorder";
+  case RoundingTag::Reround: return "reround";
+  case RoundingTag::Algebra: return "algebra";
+  }
+  return "";
 }
 
 Normalizer::Normalizer(const Limits &limits, Settings settings) : settings(settings), limits(limits), startTime(now()) {}

@@ -2,6 +2,7 @@
 // equality of ids. Every rule is documented in docs/rules.md under the name it has in Rules.def.
 #pragma once
 
+#include "verifier/normalize/RoundingTag.h"
 #include "verifier/read/Prove.h"
 #include "verifier/term/Store.h"
 
@@ -14,11 +15,13 @@
 namespace lockstep::verifier::engine {
 
 enum class Rule : uint8_t {
-#define LOCKSTEP_RULE(enumerator, name) enumerator,
+#define LOCKSTEP_RULE(enumerator, name, tag) enumerator,
 #include "verifier/normalize/Rules.def"
   Count
 };
 const char *name(Rule rule);
+/// What the rule does to roundings; Rules.def decides.
+RoundingTag roundingTag(Rule rule);
 
 /// A guard that is known to hold: `e >= 0` or `e == 0`.
 struct Known {
