@@ -100,6 +100,13 @@ Comb Normalizer::mul(Comb x, Comb y) {
     return scale(y, numberOf(x));
   if (isNumber(y))
     return scale(x, numberOf(y));
+  Comb result = mulNow(x, y);
+  if (recording())
+    trace->record(Step(Rule::Product).from(Side::product(x, y)).to(Side::of(result)));
+  return result;
+}
+
+Comb Normalizer::mulNow(Comb x, Comb y) {
   if (!spend())
     return s.zero;
   size_t nx = s[x].terms.size(), ny = s[y].terms.size();
@@ -168,6 +175,13 @@ Mono Normalizer::normalizePrimes(Q &c, Mono m) {
 }
 
 Comb Normalizer::contextual(Q c, Mono m) {
+  Comb result = contextualNow(c, m);
+  if (recording() && s[m].hasGuard)
+    trace->record(Step(Rule::GuardContext).from(Side::product(c, s[m].factors)).to(Side::of(result)));
+  return result;
+}
+
+Comb Normalizer::contextualNow(Q c, Mono m) {
   m = normalizePrimes(c, m);
   if (!s[m].hasGuard || !spend())
     return monoComb(m, c);

@@ -66,6 +66,13 @@ bool Normalizer::needsRefresh(Fn fn, unsigned pair) {
 
 /// A wider domain may let digits fuse: sums of several variables that carry it are built anew.
 Comb Normalizer::refresh(Atom a, unsigned pair) {
+  Comb result = refreshNow(a, pair);
+  if (recording())
+    recordUnder(Rule::Rebuild, a, {}, result);
+  return result;
+}
+
+Comb Normalizer::refreshNow(Atom a, unsigned pair) {
   const AtomNode &atom = s[a];
   const FnNode &fn = s[atom.fn];
   if (!needsRefresh(atom.fn, pair) || !spend()) {
@@ -193,7 +200,11 @@ Comb Normalizer::mergeDomains(Comb x) {
         if (term.mono != piece.term.mono && term.mono != next->second.term.mono)
           rest.push_back(term);
       Comb result = add(s.comb(rest), mulDistributed(monoComb(piece.rest, piece.term.coef), wide));
-      trace(Rule::MergeDomains, "[" + s.str(piece.lo) + "," + s.str(piece.hi) + ") meets [" + s.str(piece.hi) + "," + s.str(next->second.hi) + ")", x, result);
+      if (recording())
+        trace->record(Step(Rule::MergeDomains)
+                          .from(Side::of(x))
+                          .to(Side::of(result))
+                          .needs({Fact::Kind::Additive, s[piece.carrier.atom].fn.v, piece.pair}));
       return result;
     }
   }

@@ -35,7 +35,11 @@ bool Normalizer::sameValue(Comb x, Comb y) {
   if (x == y)
     return true;
   std::optional<Comb> difference = expanded(sub(x, y));
-  return difference && *difference == s.zero && !exhausted();
+  if (!difference || *difference != s.zero || exhausted())
+    return false;
+  if (recording())
+    trace->record(Step(Rule::Compare).from(Side::of(x)).to(Side::of(y)));
+  return true;
 }
 
 } // namespace lockstep::verifier::engine

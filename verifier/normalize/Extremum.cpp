@@ -29,7 +29,7 @@ static void occurrences(const Store &s, Comb x, VarList vars, Vec<Ix, 32> &out) 
 }
 
 /// Two digits of one variable become that variable.
-static bool fuseOnce(Normalizer &n, Vec<Var> &vars, Comb &x) {
+static bool fuseOnce(Normalizer &n, FnKind kind, Vec<Var> &vars, Comb &x) {
   Vec<Var, 16> sorted(vars.begin(), vars.end());
   std::sort(sorted.begin(), sorted.end());
   Vec<Ix, 32> where;
@@ -47,9 +47,13 @@ static bool fuseOnce(Normalizer &n, Vec<Var> &vars, Comb &x) {
       by.set(a, n.s.zeroIx);
       by.set(k, n.s.varIx(fused));
       by.normalize();
+      Step step(Rule::SumFuse);
+      step.before = Side::extremum(kind, vars, x);
       x = n.substitute(x, by);
       llvm::erase_if(vars, [&](Var v) { return v == a || v == k; });
       vars.push_back(fused);
+      if (n.recording())
+        n.trace->record(step.map(fused, n.add(n.scale(n.s.varIx(a), radix), n.s.varIx(k))).to(Side::extremum(kind, vars, x)));
       return true;
     }
   return false;
@@ -84,12 +88,15 @@ Comb Normalizer::extremum(FnKind kind, Span<Var> all, Comb x) {
       std::optional<Opened> opened = constantLengths ? open(f.atom) : std::nullopt;
       if (opened) {
         count(Rule::MaxFlatten);
+        Vec<Var> outer = vars;
         vars.append(opened->vars.begin(), opened->vars.end());
+        if (recording())
+          trace->record(Step(Rule::MaxFlatten).from(Side::extremum(kind, outer, x)).to(Side::extremum(kind, vars, opened->body)));
         return extremum(kind, vars, opened->body);
       }
     }
   }
-  while (vars.size() > 1 && fuseOnce(*this, vars, x))
+  while (vars.size() > 1 && fuseOnce(*this, kind, vars, x))
     ;
   Vec<Var, 16> bound(vars.begin(), vars.end());
   std::sort(bound.begin(), bound.end());
@@ -154,7 +161,10 @@ Comb Normalizer::extremum(FnKind kind, Span<Var> all, Comb x) {
   Fn fn = intern(key, signOf(body));
   if (isBoolean(body) && rangeOf(body) == Range{0, 1})
     s.edit(fn).boolean = true;
-  return single(s.atom(fn, args));
+  Comb result = single(s.atom(fn, args));
+  if (recording())
+    trace->record(Step(Rule::SumName).from(Side::extremum(kind, bound, x)).to(Side::of(result)));
+  return result;
 }
 
 } // namespace lockstep::verifier::engine

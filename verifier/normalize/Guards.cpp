@@ -34,6 +34,13 @@ static void splitTerms(Span<IxTerm> terms, int64_t g, Vec<IxTerm> &big, Vec<IxTe
 static int64_t positiveMod(int64_t a, int64_t b) { return a - floorDivide(a, b) * b; }
 
 Comb Normalizer::guardAtLeast(Ix a) {
+  Comb result = reducedAtLeast(a);
+  if (recording() && !s[a].isConst())
+    trace->record(Step(Rule::Guard).from(Side::at(Side::Shape::AtLeast, a)).to(Side::of(result)));
+  return result;
+}
+
+Comb Normalizer::reducedAtLeast(Ix a) {
   Range r = range(a);
   if (r.lo >= 0)
     return s.one;
@@ -71,6 +78,13 @@ Comb Normalizer::makeAtLeast(Ix a) {
 }
 
 Comb Normalizer::guardEqual(Ix a) {
+  Comb result = reducedEqual(a);
+  if (recording() && !s[a].isConst())
+    trace->record(Step(Rule::Guard).from(Side::at(Side::Shape::Equal, a)).to(Side::of(result)));
+  return result;
+}
+
+Comb Normalizer::reducedEqual(Ix a) {
   Range r = range(a);
   if (r.lo > 0 || r.hi < 0)
     return s.zero;
@@ -306,8 +320,8 @@ Comb Normalizer::mergeGuards(Comb x) {
       break;
   }
   guardMemo[original] = x;
-  if (x != original)
-    trace(Rule::MergeGuards, "pieces of one form, swept by breakpoints", original, x);
+  if (x != original && recording())
+    trace->record(Step(Rule::MergeGuards).from(Side::of(original)).to(Side::of(x)));
   return x;
 }
 

@@ -99,6 +99,13 @@ static Vec<int64_t> descendingFactors(Span<IxTerm> terms) {
 Ix Normalizer::floorDiv(Ix a, int64_t d) {
   if (d == 1)
     return a;
+  Ix result = reducedFloor(a, d);
+  if (recording() && !s[a].isConst())
+    trace->record(Step(Rule::Floor).from(Side::at(Side::Shape::Floor, a, d)).to(Side::at(Side::Shape::Index, result)));
+  return result;
+}
+
+Ix Normalizer::reducedFloor(Ix a, int64_t d) {
   Vec<IxTerm> whole, rest;
   splitTerms(s[a].terms, d, whole, rest);
   int64_t wholeC = floorDivide(s[a].c, d), restC = s[a].c - wholeC * d;

@@ -221,6 +221,14 @@ std::pair<Q, Mono> Normalizer::fold(Comb x) {
     return {kZero, s.unit};
   if (terms.size() == 1)
     return {terms[0].coef, terms[0].mono};
+  std::pair<Q, Mono> result = foldNow(x);
+  if (recording())
+    trace->record(Step(Rule::Fold).from(Side::of(x)).to(Side::product(result.first, s[result.second].factors)));
+  return result;
+}
+
+std::pair<Q, Mono> Normalizer::foldNow(Comb x) {
+  Span<Term> terms = s[x].terms;
   if (auto it = foldMemo.find(x); it != foldMemo.end())
     return it->second;
   if (!spend(terms.size()))
@@ -269,7 +277,10 @@ Comb Normalizer::operand(Comb x) {
     return x;
   if (auto it = operandMemo.find(x); it != operandMemo.end())
     return it->second;
-  return operandMemo[x] = single(internCombination(*this, x, /*monic=*/false).second);
+  Comb name = single(internCombination(*this, x, /*monic=*/false).second);
+  if (recording())
+    trace->record(Step(Rule::Fold).from(Side::of(x)).to(Side::of(name)));
+  return operandMemo[x] = name;
 }
 
 Substitution Normalizer::bindArguments(Atom a) {
@@ -339,6 +350,8 @@ bool Normalizer::isAdditive(Fn fn, unsigned pair) {
       result &= carriers == 1;
     }
   }
+  if (result && recording())
+    trace->additive.push_back({fn, pair});
   return additiveMemo[{fn, pair}] = result;
 }
 

@@ -38,7 +38,10 @@ const char *name(RoundingTag tag) {
   return "";
 }
 
-Normalizer::Normalizer(const Limits &limits, Settings settings) : settings(settings), limits(limits), startTime(now()) {}
+Normalizer::Normalizer(const Limits &limits, Settings settings) : settings(settings), limits(limits), startTime(now()) {
+  if (limits.trace)
+    trace = std::make_unique<Trace>();
+}
 
 bool Normalizer::spend(uint64_t steps) {
   if (stopped != Stop::No)
@@ -70,9 +73,11 @@ std::string Normalizer::stopReason() const {
   return "";
 }
 
-void Normalizer::trace(Rule rule, const std::string &condition, Comb before, Comb after) {
-  if (tracing())
-    entries.push_back({name(rule), condition, s.str(before), s.str(after)});
+void Normalizer::recordUnder(Rule rule, Atom a, const Context &known, Comb result) {
+  Step step(rule);
+  for (const Known &fact : known)
+    step.where(fact);
+  trace->record(step.from(Side::atom(a)).to(Side::of(result)));
 }
 
 void Normalizer::assume(AssumptionKind kind, const std::string &text) { ++assumed[{kind, text}]; }

@@ -4,6 +4,7 @@
 
 #include "verifier/normalize/RoundingTag.h"
 #include "verifier/read/Prove.h"
+#include "verifier/normalize/Trace.h"
 #include "verifier/term/Store.h"
 
 #include <array>
@@ -41,6 +42,7 @@ public:
   /// The pairs that matter for a term with these variables, as words.
   void key(VarList vars, Vec<uint32_t, 32> &words) const;
   bool empty() const { return map.empty(); }
+  Span<std::pair<Var, Ix>> pairs() const { return map; }
 
 private:
   Vec<std::pair<Var, Ix>, 8> map;
@@ -119,6 +121,7 @@ public:
   Comb select(Comb guard, Comb x, Comb y);
   Mono mulMono(Mono a, Mono b, bool record = true);
   Comb contextual(Q c, Mono m); // guards of the monomial applied to its other factors
+  void recordUnder(Rule rule, Atom a, const Context &known, Comb result);
 
   // --- naming (Named.cpp)
   std::pair<Q, Mono> fold(Comb x);  // content, common monomial, and a named remainder
@@ -188,11 +191,11 @@ public:
   bool exhausted() const { return stopped != Stop::No; }
   std::string stopReason() const;
   void count(Rule rule) { ++ruleCounts[static_cast<size_t>(rule)]; }
-  void trace(Rule rule, const std::string &condition, Comb before, Comb after);
-  bool tracing() const { return limits.trace && entries.size() < limits.traceCap; }
+  /// The proof trace; null unless Limits::trace asks for it. A rule that is applied records its equation.
+  std::unique_ptr<Trace> trace;
+  bool recording() const { return trace != nullptr; }
   void assume(AssumptionKind kind, const std::string &text);
   std::vector<Assumption> assumptions() const;
-  std::vector<TraceEntry> entries;
   std::array<uint64_t, static_cast<size_t>(Rule::Count)> ruleCounts{};
   uint64_t fuelUsed = 0;
 
@@ -211,6 +214,16 @@ private:
   enum class Stop { No, Fuel, Time, Interrupted, Depth, Overflow };
   Comb canonicalIndex(Comb x);
   Comb makeAtLeast(Ix a);
+  Comb reducedAtLeast(Ix a);
+  Comb reducedEqual(Ix a);
+  Ix reducedFloor(Ix a, int64_t d);
+  Comb contextualNow(Q c, Mono m);
+  Comb substituteNow(Comb x, const Substitution &by);
+  std::pair<Q, Mono> foldNow(Comb x);
+  Comb powerNow(Comb x, Q exponent);
+  Comb expNow(Comb x);
+  Comb mulNow(Comb x, Comb y);
+  Comb refreshNow(Atom a, unsigned pair);
   int64_t checkedMul(int64_t a, int64_t b);
   int64_t checkedAdd(int64_t a, int64_t b);
   Mono normalizePrimes(Q &c, Mono m);

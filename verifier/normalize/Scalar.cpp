@@ -18,6 +18,13 @@ Comb Normalizer::power(Comb x, Q exponent) {
     return s.one;
   if (x == s.zero)
     return s.q.sign(exponent) > 0 ? s.zero : scalar("power-of-zero", {number(exponent)});
+  Comb result = powerNow(x, exponent);
+  if (recording())
+    trace->record(Step(Rule::Power).from(Side::applied(Side::Shape::Power, x, exponent)).to(Side::of(result)));
+  return result;
+}
+
+Comb Normalizer::powerNow(Comb x, Q exponent) {
   auto [c, m] = fold(x);
   int64_t whole;
   if (s.q.toInt(exponent, whole) && std::abs(whole) <= 4096) {
@@ -155,6 +162,15 @@ static std::optional<Comb> activeWhere(Normalizer &n, const Mask &mask) {
 }
 
 Comb Normalizer::exp(Comb x) {
+  uint64_t masks = ruleCounts[static_cast<size_t>(Rule::ExpMask)];
+  Comb result = expNow(x);
+  bool masked = ruleCounts[static_cast<size_t>(Rule::ExpMask)] != masks;
+  if (recording())
+    trace->record(Step(masked ? Rule::ExpMask : Rule::Exp).from(Side::applied(Side::Shape::Exp, x)).to(Side::of(result)));
+  return result;
+}
+
+Comb Normalizer::expNow(Comb x) {
   if (!spend())
     return unique();
   Comb region = s.one; // where no mask is active
@@ -208,7 +224,14 @@ Comb Normalizer::log(Comb x) {
     parts.push_back(scalar("log", {number(c)}));
   for (const Factor &f : s[m].factors)
     parts.push_back(scale(s.fnOf(f.atom).kind == FnKind::Exp ? argumentOf(f.atom) : scalar("log", {single(f.atom)}), f.exp));
-  return add(parts);
+  Comb result = add(parts);
+  if (recording()) {
+    Step step(Rule::LogProduct);
+    for (const Factor &f : s[m].factors)
+      step.needs({Fact::Kind::Positive, f.atom.v, 0});
+    trace->record(step.from(Side::applied(Side::Shape::Log, x)).to(Side::of(result)));
+  }
+  return result;
 }
 
 Comb Normalizer::scalar(llvm::StringRef name, Span<Comb> xs, const ScalarTraits &traits) {

@@ -77,14 +77,19 @@ Comb Normalizer::specialised(Atom a, const Context &known) {
     key.push_back(fact.equality);
     key.push_back(fact.e.v);
   }
-  if (const Comb *result = specialisedMemo.find(key))
+  if (const Comb *result = specialisedMemo.find(key)) {
+    if (recording())
+      recordUnder(Rule::Specialise, a, known, *result);
     return *result;
+  }
   if (!spend())
     return unique();
   Deeper deeper(*this);
   count(Rule::Specialise);
   Comb result = rebuildWith(a, &known).value_or(single(a));
   specialisedMemo.set(key, result);
+  if (recording())
+    recordUnder(Rule::Specialise, a, known, result);
   return result;
 }
 
@@ -113,8 +118,11 @@ bool Normalizer::isDegenerate(Atom a) const {
 
 std::optional<Comb> Normalizer::rebuild(Atom a) {
   auto [it, isNew] = rebuilt.try_emplace(a);
-  if (!isNew)
+  if (!isNew) {
+    if (recording() && it->second)
+      recordUnder(Rule::Rebuild, a, {}, *it->second);
     return it->second;
+  }
   if (!spend())
     return std::nullopt;
   Deeper deeper(*this);
@@ -122,6 +130,8 @@ std::optional<Comb> Normalizer::rebuild(Atom a) {
   std::optional<Comb> result = rebuildWith(a, nullptr);
   if (result == single(a))
     result.reset();
+  if (recording() && result)
+    recordUnder(Rule::Rebuild, a, {}, *result);
   return rebuilt[a] = result;
 }
 

@@ -64,6 +64,18 @@ Ix Normalizer::substitute(Ix a, const Substitution &by) {
 Comb Normalizer::substitute(Comb x, const Substitution &by) {
   if (!by.touches(s[x].vars))
     return x;
+  Comb result = substituteNow(x, by);
+  if (recording()) {
+    Step step(Rule::Substitute);
+    for (const auto &[var, ix] : by.pairs())
+      if (contains(s[x].vars, var))
+        step.map(var, ix);
+    trace->record(step.from(Side::of(x)).to(Side::of(result)));
+  }
+  return result;
+}
+
+Comb Normalizer::substituteNow(Comb x, const Substitution &by) {
   Vec<uint32_t, 32> key{x.v};
   by.key(s[x].vars, key);
   if (const Comb *known = substituted.find(key))

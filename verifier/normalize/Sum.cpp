@@ -21,6 +21,7 @@ Comb SumBuilder::mono(Vec<Var> vars, Q coef, Mono m, bool closed) {
   if (!n.spend())
     return n.unique();
   Problem p;
+  Q before = coef;
   p.closed = closed;
   p.order.assign(vars.begin(), vars.end());
   std::sort(p.order.begin(), p.order.end());
@@ -38,17 +39,23 @@ Comb SumBuilder::mono(Vec<Var> vars, Q coef, Mono m, bool closed) {
   std::sort(used.begin(), used.end());
   Substitution units;
   bool hasUnit = false;
+  Vec<Var> occurring;
   for (Var v : vars) {
     if (!std::binary_search(used.begin(), used.end(), v)) {
       n.count(Rule::SumUnused);
       coef = s.q.mul(coef, s.q.integer(s.extent(v)));
-    } else if (s.extent(v) == 1) {
+      continue;
+    }
+    occurring.push_back(v);
+    if (s.extent(v) == 1) {
       units.set(v, s.zeroIx);
       hasUnit = true;
     } else {
       p.vars.push_back(v);
     }
   }
+  if (n.recording() && occurring.size() < vars.size())
+    n.trace->record(Step(Rule::SumUnused).from(Side::sum(vars, before, s[m].factors)).to(Side::sum(occurring, coef, s[m].factors)));
   Comb outer = n.monoComb(s.mono(outside));
   if (hasUnit) {
     units.normalize();
@@ -113,11 +120,11 @@ Vec<Var> SumBuilder::replace(Span<Var> vars, Var v, Span<Var> by) {
   return out;
 }
 
-Comb SumBuilder::restrict(Problem &p, Var v, int64_t lo, int64_t hi) {
+SumBuilder::Part SumBuilder::restrict(Problem &p, Var v, int64_t lo, int64_t hi) {
   if (lo == hi)
-    return sum(replace(p.vars, v, {}), substituteVar(product(p), v, n.constant(lo)), p.closed);
+    return {replace(p.vars, v, {}), substituteVar(product(p), v, n.constant(lo))};
   Var u = s.freeVar({0, hi - lo});
-  return sum(replace(p.vars, v, u), substituteVar(product(p), v, n.plus(s.varIx(u), lo)), p.closed);
+  return {replace(p.vars, v, u), substituteVar(product(p), v, n.plus(s.varIx(u), lo))};
 }
 
 static void collect(const Store &s, Ix e, VarList vars, Vec<Ix, 32> &out) {

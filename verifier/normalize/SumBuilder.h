@@ -6,6 +6,11 @@
 
 namespace lockstep::verifier::engine {
 
+/// Ends of the domains of summed variables, where guards put them.
+struct Ends {
+  std::map<Var, Ix> lo, hi;
+};
+
 class SumBuilder {
 public:
   explicit SumBuilder(Normalizer &n) : n(n), s(n.s) {}
@@ -43,12 +48,18 @@ private:
   Result eliminate(Problem &p);
   // SumIntern.cpp
   Comb internSum(Problem &p);
+  void recordName(const Problem &p, const Ends &ends, Atom name);
 
+  Side sideOf(const Problem &p) const { return Side::sum(p.vars, p.coef, p.factors); }
   Comb product(const Problem &p, const Factor *without = nullptr, const Factor *without2 = nullptr);
   Comb substituteVar(Comb x, Var v, Ix by);
   Comb withGuard(Comb guard, Comb x);
   Vec<Var> replace(Span<Var> vars, Var v, Span<Var> by);
-  Comb restrict(Problem &p, Var v, int64_t lo, int64_t hi); // v in [lo, hi]
+  struct Part {
+    Vec<Var> vars;
+    Comb x;
+  };
+  Part restrict(Problem &p, Var v, int64_t lo, int64_t hi); // v in [lo, hi], not yet summed
   bool occurs(const Factor &f, Var v) const { return contains(s[f.atom].vars, v); }
   Vec<Ix, 32> occurrences(Comb x, VarList vars);
   VarList lengthVars(Atom sum, Vec<Var, 16> &out);

@@ -37,7 +37,13 @@ SumBuilder::Result SumBuilder::fuse(Problem &p) {
       by.set(a, s.zeroIx);
       by.set(k, s.varIx(fused));
       by.normalize();
-      return sum(replace(replace(p.vars, a, {}), k, fused), n.substitute(x, by), p.closed);
+      Vec<Var> vars = replace(replace(p.vars, a, {}), k, fused);
+      Comb y = n.substitute(x, by);
+      if (n.recording()) {
+        Ix digits = n.add(n.scale(s.varIx(a), s.extent(k)), s.varIx(k));
+        n.trace->record(Step(Rule::SumFuse).map(fused, digits).from(sideOf(p)).to(Side::sum(vars, y)));
+      }
+      return sum(vars, y, p.closed);
     }
   return std::nullopt;
 }
@@ -69,7 +75,10 @@ SumBuilder::Result SumBuilder::rotate(Problem &p) {
         if (underFloor(s, occurrences(y, u), u))
           continue;
         n.count(Rule::SumRotate);
-        return sum(replace(p.vars, v, u), y, p.closed);
+        Vec<Var> vars = replace(p.vars, v, u);
+        if (n.recording())
+          n.trace->record(Step(Rule::SumRotate).map(v, value).from(sideOf(p)).to(Side::sum(vars, y)));
+        return sum(vars, y, p.closed);
       }
     }
   return std::nullopt;
@@ -103,8 +112,13 @@ SumBuilder::Result SumBuilder::split(Problem &p) {
     n.count(Rule::SumSplit);
     changed = true;
     Var high = s.freeVar({0, s.extent(*best) / bestDivisor - 1}), low = s.freeVar({0, bestDivisor - 1});
-    x = substituteVar(x, *best, n.add(n.scale(s.varIx(high), bestDivisor), s.varIx(low)));
+    Ix value = n.add(n.scale(s.varIx(high), bestDivisor), s.varIx(low));
+    Step step(Rule::SumSplit);
+    step.map(*best, value).from(Side::sum(vars, x));
+    x = substituteVar(x, *best, value);
     vars = replace(vars, *best, {high, low});
+    if (n.recording())
+      n.trace->record(step.to(Side::sum(vars, x)));
   }
   if (!changed)
     return std::nullopt;
@@ -143,7 +157,11 @@ SumBuilder::Result SumBuilder::eliminate(Problem &p) {
     (occurs(f, *best) ? with : without).push_back(f);
   Comb inner = mono({*best}, kOne, s.mono(with), true);
   Comb rest = n.monoComb(s.mono(without), p.coef);
-  return sum(replace(p.vars, *best, {}), n.mul(rest, inner), true);
+  Vec<Var> others = replace(p.vars, *best, {});
+  Comb outer = n.mul(rest, inner);
+  if (n.recording())
+    n.trace->record(Step(Rule::SumEliminate).from(sideOf(p)).to(Side::sum(others, outer)));
+  return sum(others, outer, true);
 }
 
 } // namespace lockstep::verifier::engine

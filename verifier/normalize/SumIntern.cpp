@@ -10,10 +10,6 @@ namespace lockstep::verifier::engine {
 
 namespace {
 
-struct Ends {
-  std::map<Var, Ix> lo, hi;
-};
-
 struct SumCandidate {
   Vec<uint32_t, 32> key;
   Comb body;
@@ -202,6 +198,16 @@ void recordSymmetries(Normalizer &n, Fn fn, const std::vector<SumCandidate> &sam
 
 } // namespace
 
+/// Every end lies within the range of its variable and leaves a value: 1 <= hi <= extent, 0 <= lo < extent.
+void SumBuilder::recordName(const Problem &p, const Ends &ends, Atom name) {
+  Step step(ends.lo.empty() && ends.hi.empty() ? Rule::SumName : Rule::SumEnd);
+  for (const auto &[v, hi] : ends.hi)
+    step.needsAtLeast(n.plus(hi, -1)).needsAtLeast(n.plus(n.scale(hi, -1), s.extent(v)));
+  for (const auto &[v, lo] : ends.lo)
+    step.needsAtLeast(lo).needsAtLeast(n.plus(n.scale(lo, -1), s.extent(v) - 1));
+  n.trace->record(step.from(Side::sum(p.vars, kOne, p.factors)).to(Side::atom(name)));
+}
+
 Comb SumBuilder::internSum(Problem &p) {
   Vec<Factor> factors = p.factors;
   Ends ends;
@@ -230,7 +236,10 @@ Comb SumBuilder::internSum(Problem &p) {
     args.push_back(lo);
     args.push_back(hi);
   }
-  return n.monoComb(s.mono(Factor{s.atom(fn, args), kOne}), p.coef);
+  Atom atom = s.atom(fn, args);
+  if (n.recording())
+    recordName(p, ends, atom);
+  return n.monoComb(s.mono(Factor{atom, kOne}), p.coef);
 }
 
 } // namespace lockstep::verifier::engine

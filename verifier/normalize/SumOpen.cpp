@@ -13,7 +13,10 @@ SumBuilder::Result SumBuilder::openLone(Problem &p) {
   const FnNode &fn = s.fnOf(a);
   if (fn.kind == FnKind::Combination) {
     n.count(Rule::SumOpen);
-    return n.scale(sum(p.vars, n.bodyAt(a), false), p.coef);
+    Comb body = n.bodyAt(a);
+    if (n.recording())
+      n.trace->record(Step(Rule::SumOpen).from(Side::sum(p.vars, kOne, p.factors)).to(Side::sum(p.vars, body)));
+    return n.scale(sum(p.vars, body, false), p.coef);
   }
   if (fn.kind != FnKind::Sum)
     return std::nullopt;
@@ -30,6 +33,11 @@ SumBuilder::Result SumBuilder::openLone(Problem &p) {
     return std::nullopt;
   n.count(Rule::SumFlatten);
   inside.append(opened->vars.begin(), opened->vars.end());
+  if (n.recording()) {
+    Vec<Var> all = inside;
+    all.append(outside.begin(), outside.end());
+    n.trace->record(Step(Rule::SumFlatten).from(Side::sum(p.vars, kOne, p.factors)).to(Side::sum(all, opened->body)));
+  }
   Comb y = sum(inside, opened->body, false);
   if (outside.empty())
     return n.scale(y, p.coef);
@@ -74,6 +82,8 @@ SumBuilder::Result SumBuilder::openProduct(Problem &p) {
       y = n.contextual(s[y].terms[0].coef, s[y].terms[0].mono);
     Vec<Var> vars = p.vars;
     vars.append(opened->vars.begin(), opened->vars.end());
+    if (n.recording())
+      n.trace->record(Step(Rule::SumProduct).from(sideOf(p)).to(Side::sum(vars, y)));
     return sum(vars, y, false);
   }
   return std::nullopt;

@@ -41,11 +41,14 @@ SumBuilder::Result SumBuilder::telescope(Problem &p) {
       continue;
     n.count(Rule::SumTelescope);
     Comb wide = n.withPair(carrier->atom, *pair, newLo, newHi);
-    Comb rest = product(p, carrier);
-    Comb before = n.tracing() ? product(p) : s.zero;
-    Comb result = sum(replace(p.vars, v, {}), n.mulDistributed(rest, wide), p.closed);
-    n.trace(Rule::SumTelescope, s.str(hi) + " at " + s[v].name + " is " + s.str(lo) + " at " + s[v].name + "+1", before, result);
-    return result;
+    Comb widened = n.mulDistributed(product(p, carrier), wide);
+    Vec<Var> others = replace(p.vars, v, {});
+    if (n.recording())
+      n.trace->record(Step(Rule::SumTelescope)
+                          .from(sideOf(p))
+                          .to(Side::sum(others, widened))
+                          .needs({Fact::Kind::Additive, atom.fn.v, *pair}));
+    return sum(others, widened, p.closed);
   }
   return std::nullopt;
 }
@@ -65,7 +68,11 @@ SumBuilder::Result SumBuilder::solveEquality(Problem &p) {
       Ix solution = n.scale(rest, -k);
       Comb body = substituteVar(product(p, &f), v, solution);
       Comb inRange = n.mul(n.guardAtLeast(solution), n.guardAtLeast(n.plus(n.scale(solution, -1), s.extent(v) - 1)));
-      return sum(replace(p.vars, v, {}), withGuard(inRange, body), p.closed);
+      Comb solved = withGuard(inRange, body);
+      Vec<Var> others = replace(p.vars, v, {});
+      if (n.recording())
+        n.trace->record(Step(Rule::SumEquality).from(sideOf(p)).to(Side::sum(others, solved)));
+      return sum(others, solved, p.closed);
     }
   }
   return std::nullopt;
@@ -90,7 +97,11 @@ SumBuilder::Result SumBuilder::solveBlock(Problem &p) {
         Ix solution = n.floorDiv(rest, c);
         Comb body = substituteVar(product(p, &low, &high), v, solution);
         Comb inRange = n.mul(n.guardAtLeast(solution), n.guardAtLeast(n.plus(n.scale(solution, -1), s.extent(v) - 1)));
-        return sum(replace(p.vars, v, {}), withGuard(inRange, body), p.closed);
+        Comb solved = withGuard(inRange, body);
+        Vec<Var> others = replace(p.vars, v, {});
+        if (n.recording())
+          n.trace->record(Step(Rule::SumBlock).from(sideOf(p)).to(Side::sum(others, solved)));
+        return sum(others, solved, p.closed);
       }
     }
   return std::nullopt;
@@ -128,7 +139,10 @@ SumBuilder::Result SumBuilder::shrink(Problem &p) {
       n.count(Rule::SumShrink);
       Problem others = p;
       others.factors.erase(others.factors.begin() + (&f - p.factors.begin()));
-      return restrict(others, v, lo, hi);
+      Part part = restrict(others, v, lo, hi);
+      if (n.recording())
+        n.trace->record(Step(Rule::SumShrink).from(sideOf(p)).to(Side::sum(part.vars, part.x)));
+      return sum(part.vars, part.x, p.closed);
     }
   }
   return std::nullopt;
@@ -160,19 +174,26 @@ SumBuilder::Result SumBuilder::cutAtGuards(Problem &p) {
         continue;
       if (!n.settings.splitAtGuards) {
         // Only padding is cut off: one side of the factor is 0.
-        auto sideOf = [&](int64_t lo, int64_t hi) {
+        auto valueOn = [&](int64_t lo, int64_t hi) {
           Ix place = lo == hi ? n.constant(lo) : n.plus(s.varIx(s.freeVar({0, hi - lo})), lo);
           return substituteVar(n.single(f.atom), *v, place);
         };
-        bool lowVanishes = sideOf(0, cut - 1) == s.zero, highVanishes = sideOf(cut, s.extent(*v) - 1) == s.zero;
+        bool lowVanishes = valueOn(0, cut - 1) == s.zero, highVanishes = valueOn(cut, s.extent(*v) - 1) == s.zero;
         if (!lowVanishes && !highVanishes)
           continue;
         n.count(Rule::SumPadding);
-        return lowVanishes ? restrict(p, *v, cut, s.extent(*v) - 1) : restrict(p, *v, 0, cut - 1);
+        Part part = lowVanishes ? restrict(p, *v, cut, s.extent(*v) - 1) : restrict(p, *v, 0, cut - 1);
+        if (n.recording())
+          n.trace->record(Step(Rule::SumPadding).from(sideOf(p)).to(Side::sum(part.vars, part.x)));
+        return sum(part.vars, part.x, p.closed);
       }
       n.count(Rule::SumSplitGuard);
-      Comb low = restrict(p, *v, 0, cut - 1), high = restrict(p, *v, cut, s.extent(*v) - 1);
-      return n.add(low, high);
+      Part low = restrict(p, *v, 0, cut - 1);
+      Comb lowSum = sum(low.vars, low.x, p.closed);
+      Part high = restrict(p, *v, cut, s.extent(*v) - 1);
+      if (n.recording())
+        n.trace->record(Step(Rule::SumSplitGuard).from(sideOf(p)).to(Side::sum(low.vars, low.x)).to(Side::sum(high.vars, high.x)));
+      return n.add(lowSum, sum(high.vars, high.x, p.closed));
     }
   }
   return std::nullopt;

@@ -168,6 +168,8 @@ std::optional<Comb> generalise(Normalizer &n, Span<Comb> copies, Var var) {
     by.set(var, n.constant(int64_t(j)));
     if (n.substitute(*general, by) != copies[j])
       return std::nullopt;
+    if (n.recording())
+      n.trace->record(Step(Rule::Generalise).map(var, n.constant(int64_t(j))).from(Side::of(*general)).to(Side::of(copies[j])));
   }
   n.count(Rule::Generalise);
   // Once more through substitution, so that guards and floors over the variable are in normal form.

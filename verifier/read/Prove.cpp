@@ -59,7 +59,7 @@ public:
       proof.replicas.clear();
     }
     proof.assumptions = n.assumptions();
-    proof.trace = std::move(n.entries);
+    listTrace(proof.trace);
     statistics(proof.statistics, middle - start, read - middle, seconds() - read);
     return proof;
   }
@@ -165,6 +165,20 @@ private:
       }
     proof.status = ResultStatus::Equal;
     return proof;
+  }
+
+  void listTrace(std::vector<TraceEntry> &out) {
+    for (size_t i = 0; n.trace && i < n.trace->size() && out.size() < limits.traceCap; ++i) {
+      Step step = (*n.trace)[i];
+      TraceEntry entry;
+      entry.rule = name(step.rule);
+      for (const Fact &fact : step.facts)
+        entry.condition += (entry.condition.empty() ? "" : ", ") + str(n.s, fact);
+      entry.before = str(n.s, step.before);
+      for (const Side &side : step.after)
+        entry.after += (entry.after.empty() ? "" : " + ") + str(n.s, side);
+      out.push_back(std::move(entry));
+    }
   }
 
   void statistics(Statistics &out, double logicalSeconds, double planSeconds, double compareSeconds) {
