@@ -2,6 +2,7 @@
 #include "ir/chlo/ChloOps.h"
 #include "ir/import/Program.h"
 #include "ir/mhlo/MhloOps.h"
+#include "ir/plan/PlanOps.h"
 #include "ir/sdy/SdyOps.h"
 #include "ir/stablehlo/StablehloOps.h"
 
@@ -9,5 +10,5 @@
 
 void lockstep::registerInputDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::func::FuncDialect, stablehlo::StablehloDialect, sdy::SdyDialect, chlo::ChloDialect,
-                  mhlo::MhloDialect>();
+                  mhlo::MhloDialect, plan::PlanDialect>();
 }
