@@ -6,6 +6,7 @@
 #include "ir/import/Signature.h"
 #include "verifier/check/Communication.h"
 #include "verifier/check/Decide.h"
+#include "verifier/check/ForAll.h"
 #include "verifier/check/Limits.h"
 #include "verifier/check/Statement.h"
 #include "verifier/import/GraphReader.h"
@@ -77,7 +78,7 @@ private:
   Result result;
   ImportedGraph logicalGraph, planGraph;
   Statement statement;
-  std::vector<Obligation> communication;
+  std::vector<Obligation> communication, families;
 
   void progress(std::string_view phase, unsigned done = 0, unsigned total = 0) const {
     if (options.progress)
@@ -119,6 +120,17 @@ private:
     for (const Assumption &assumption : proof.assumptions)
       result.assumptions.push_back(assumption.text);
     recordStatistics(proof, result.statistics);
+    if (proof.proved())
+      proveFamilies(limits);
+  }
+
+  void proveFamilies(const Limits &limits) {
+    for (const std::string &axis : options.forAll) {
+      progress("prove every size");
+      ForAllOutcome outcome = proveForAll(logicalGraph, planGraph, axis, factsOf(logical, plan), limits);
+      llvm::append_range(families, outcome.obligations);
+      llvm::append_range(result.assumptions, outcome.readings);
+    }
   }
 
   bool hasOpen() const {
@@ -159,6 +171,7 @@ private:
       if (statement.placements[i])
         result.obligations.push_back(std::move(*statement.placements[i]));
     }
+    llvm::append_range(result.obligations, families);
     llvm::append_range(result.obligations, communication);
     llvm::append_range(result.obligations, checkState(logical, plan));
     result.stopped = deadline.reason();

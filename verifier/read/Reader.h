@@ -125,6 +125,7 @@ private:
   Comb sumOfCopies(Span<Comb> copies);
   Values permuteAcross(const Node &node, Span<Tensor> operands);
   bool needsCoordinates(Comb x);
+  bool mayJoinPerCoordinate(Comb x);
   Tensor instantiate(const Tensor &x, unsigned part);
   Tensor split(const Tensor &x);
   Tensor combine(Span<Tensor> parts);

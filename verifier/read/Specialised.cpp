@@ -5,6 +5,8 @@
 #include "verifier/read/Reader.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace lockstep::verifier::engine {
 
@@ -47,9 +49,29 @@ Tensor Reader::combine(Span<Tensor> parts) {
   return out;
 }
 
+/// Partial sums of one function over domains that depend on the coordinate may join on every rank, in another order
+/// on each.
+bool Reader::mayJoinPerCoordinate(Comb x) {
+  std::set<std::tuple<Q, Mono, Fn>> seen;
+  for (const Term &term : s[x].terms)
+    for (const Factor &f : s[term.mono].factors) {
+      if (f.exp != kOne || s.fnOf(f.atom).kind != FnKind::Sum || !intersects(s[f.atom].vars, specialVars))
+        continue;
+      Vec<Factor> rest;
+      for (const Factor &g : s[term.mono].factors)
+        if (g.atom != f.atom)
+          rest.push_back(g);
+      if (!seen.insert({term.coef, s.mono(rest), s[f.atom].fn}).second)
+        return true;
+    }
+  return false;
+}
+
 bool Reader::needsCoordinates(Comb x) {
   if (!intersects(s[x].vars, specialVars))
     return false;
+  if (mayJoinPerCoordinate(x))
+    return true;
   for (const Term &term : s[x].terms)
     for (const Factor &f : s[term.mono].factors) {
       const AtomNode &atom = s[f.atom];

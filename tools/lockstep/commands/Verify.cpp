@@ -45,6 +45,10 @@ public:
     app.add_option("--memory-limit", options.memoryMib, "Stop when the process holds so many MiB")
         ->type_name("MIB")
         ->check(wholeNumber());
+    app.add_option("--for-all", options.forAll,
+                   "Prove the plan also for every other size of this mesh axis at which its extents divide")
+        ->type_name("AXIS")
+        ->delimiter(',');
     app.add_option("--seed", options.seed, "Seed of the inputs that are tried")->type_name("N")->check(wholeNumber());
     app.add_flag("--exit-zero", exitZero, "Exit with 0 whatever the verdict, for pipelines that upload the report");
     app.add_flag("-v,--verbose", verbose, "List every obligation and assumption");
