@@ -24,6 +24,10 @@ size_t attributeKind(Opcode opcode) {
   case Opcode::Convolution: return kind(ConvolutionAttr());
   case Opcode::ReduceWindow: case Opcode::SelectAndScatter: return kind(WindowAttr());
   case Opcode::Sort: return kind(SortAttr());
+  case Opcode::Cholesky: case Opcode::TriangularSolve: case Opcode::Fft: case Opcode::RngBitGenerator:
+  case Opcode::RaggedDot: case Opcode::CustomCall:
+    return kind(WholeAttr());
+  case Opcode::BatchNormTraining: case Opcode::BatchNormInference: case Opcode::BatchNormGrad: return kind(FeatureAttr());
   case Opcode::Call: case Opcode::Composite: return kind(CallAttr());
   case Opcode::AllReduce: case Opcode::AllGather: case Opcode::ReduceScatter: case Opcode::AllToAll:
   case Opcode::CollectiveBroadcast: case Opcode::CrossReplicaSum:
@@ -80,6 +84,9 @@ private:
       if (manual->mesh >= graph.meshes.size() || manual->in.size() != node.operands.size() ||
           manual->out.size() != node.results.size())
         problem = what + " needs a mesh and one sharding per operand and result";
+    if (auto *whole = std::get_if<WholeAttr>(&node.attributes))
+      if (whole->operands.size() != node.operands.size() || whole->results.size() != node.results.size())
+        problem = what + " needs the index dims of every operand and result";
     for (ValueId operand : node.operands)
       use(operand, what);
     if (!problem.empty())

@@ -63,10 +63,19 @@ static double decodeIeee(uint64_t bits, unsigned exponentBits, unsigned mantissa
   return negative ? -value : value;
 }
 
+/// An 8-bit format without infinities: the largest exponent is an ordinary one.
+static double decodeFinite(uint64_t bits, unsigned mantissaBits, int bias) {
+  uint64_t mantissa = bits & ((uint64_t(1) << mantissaBits) - 1), exponent = bits >> mantissaBits & ((0x80u >> mantissaBits) - 1);
+  double value = exponent == 0 ? std::ldexp(double(mantissa), 1 - bias - int(mantissaBits))
+                               : std::ldexp(double(mantissa | (uint64_t(1) << mantissaBits)), int(exponent) - bias - int(mantissaBits));
+  return bits & 0x80 ? -value : value;
+}
+
 bool ConstantAttr::isReadable() const {
   switch (type) {
   case ElementType::F64: case ElementType::F32: case ElementType::F16: case ElementType::BF16:
-  case ElementType::F8E5M2: case ElementType::F8E3M4: case ElementType::F8E4M3:
+  case ElementType::F8E5M2: case ElementType::F8E3M4: case ElementType::F8E4M3: case ElementType::F8E4M3FN:
+  case ElementType::F8E4M3FNUZ: case ElementType::F8E4M3B11FNUZ: case ElementType::F8E5M2FNUZ:
     return true;
   default:
     return isInteger(type) || isBoolean(type);
@@ -83,6 +92,10 @@ double ConstantAttr::floatAt(size_t i) const {
   case ElementType::F8E5M2: return decodeIeee(bits, 5, 2);
   case ElementType::F8E3M4: return decodeIeee(bits, 3, 4);
   case ElementType::F8E4M3: return decodeIeee(bits, 4, 3);
+  case ElementType::F8E4M3FN: return (bits & 0x7F) == 0x7F ? std::nan("") : decodeFinite(bits, 3, 7);
+  case ElementType::F8E4M3FNUZ: return bits == 0x80 ? std::nan("") : decodeFinite(bits, 3, 8);
+  case ElementType::F8E4M3B11FNUZ: return bits == 0x80 ? std::nan("") : decodeFinite(bits, 3, 11);
+  case ElementType::F8E5M2FNUZ: return bits == 0x80 ? std::nan("") : decodeFinite(bits, 2, 16);
   default: return std::nan("");
   }
 }

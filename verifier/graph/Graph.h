@@ -52,7 +52,7 @@ struct ConstantAttr {
   int64_t integerAt(size_t i) const;
   /// Stored element i. Real floating-point types only; exact for every supported format.
   double floatAt(size_t i) const;
-  /// False for formats floatAt cannot read (8-bit formats without a decoder, complex).
+  /// False for what integerAt and floatAt cannot read (exponents alone, complex).
   bool isReadable() const;
 };
 
@@ -97,6 +97,14 @@ struct FeatureAttr { int64_t dim = 0; double epsilon = 0; };
 struct CallAttr { uint32_t function = kNone; }; // index in Graph::functions
 struct TextAttr { std::string text; };
 
+/// An operator that is read as a function of whole operands (factorizations, transforms, random bits, custom calls).
+/// Dims that only repeat the function, as batch dims do, are indices: per operand and result the dim of each index, or
+/// -1 where it has none. All other dims are taken whole.
+struct WholeAttr {
+  std::string text; // every attribute: equal texts are equal functions
+  std::vector<Dims> operands, results;
+};
+
 /// How the numbers in replica groups are to be read (StableHLO's four strategies). With one replica the last two are
 /// the same: numbers are partitions.
 enum class GroupMode : uint8_t { CrossReplica, CrossPartition, CrossReplicaAndPartition, FlattenedIds };
@@ -125,7 +133,7 @@ struct ManualAttr {
 
 using Attributes =
     std::variant<std::monostate, ConstantAttr, DimAttr, DimsAttr, SliceAttr, PadAttr, DotAttr, GatherAttr, ScatterAttr,
-                 WindowAttr, ConvolutionAttr, CompareAttr, SortAttr, FeatureAttr, CallAttr, TextAttr, CollectiveAttr,
+                 WindowAttr, ConvolutionAttr, CompareAttr, SortAttr, FeatureAttr, CallAttr, TextAttr, WholeAttr, CollectiveAttr,
                  PermuteAttr, ManualAttr>;
 
 /// A block: its arguments, its operators in program order, and the operands of its terminator.
@@ -176,6 +184,8 @@ struct Graph {
   Mesh mesh;
   std::vector<Sharding> argumentShardings, resultShardings;
   std::vector<Shape> globalResultShapes; // PerDevice only, may be empty: then derived from the shardings
+  /// device = replica * partitions + partition on meshes of exactly that many devices; else all are partitions.
+  int64_t replicas = 1, partitions = 0;
 
   const Region &body() const { return functions[main].body; }
   const Value &value(ValueId id) const { return values[id]; }

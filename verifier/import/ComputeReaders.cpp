@@ -120,9 +120,6 @@ std::optional<ReadAttributes> readComputeAttributes(mlir::Operation &operation) 
       .Case<stablehlo::CompareOp>([](auto op) -> Read { return compare(op); })
       .Case<stablehlo::BatchNormTrainingOp, stablehlo::BatchNormInferenceOp, stablehlo::BatchNormGradOp>(
           [](auto op) -> Read { return feature(op); })
-      .Case<stablehlo::RngBitGeneratorOp>([](auto op) -> Read {
-        return ReadAttributes{TextAttr{stablehlo::stringifyRngAlgorithm(op.getRngAlgorithm()).str()}, {}};
-      })
       .Default([](mlir::Operation *) -> Read { return std::nullopt; });
 }
 

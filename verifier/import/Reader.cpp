@@ -3,6 +3,7 @@
 
 #include "ir/import/Program.h"
 #include "ir/sdy/SdyOps.h"
+#include "ir/stablehlo/ReplicaGroups.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,31 +27,28 @@ bool isRepresentable(mlir::Type type) {
   return tensor && tensor.hasStaticShape() && elementType(type);
 }
 
-/// Operators whose meaning needs attributes that the graph has no place for. Reading them without would make two
-/// different operators equal, so they stay unsupported.
-bool hasUnreadAttributes(Opcode opcode) {
+/// Operators without a meaning here, and why; they stay unsupported under their own name.
+std::optional<std::string> whyUnread(Opcode opcode) {
   switch (opcode) {
-  case Opcode::Fft:
-  case Opcode::Cholesky:
-  case Opcode::TriangularSolve:
   case Opcode::Rng:
-  case Opcode::CustomCall:
+    return "its values are not a function of its operands";
   case Opcode::DynamicConv:
   case Opcode::DynamicGather:
-  case Opcode::DynamicIota:
-  case Opcode::DynamicBroadcastInDim:
-  case Opcode::GetDimensionSize:
+  case Opcode::DynamicPad:
+  case Opcode::RealDynamicSlice:
+    return "its sizes are only known when it runs";
   case Opcode::SetDimensionSize:
+    return "tensors of changing size are not supported";
   case Opcode::Infeed:
   case Opcode::Outfeed:
   case Opcode::Send:
   case Opcode::Recv:
+    return "it exchanges data with the outside of the program";
   case Opcode::AsyncStart:
   case Opcode::AsyncDone:
-  case Opcode::GetTupleElement:
-    return true;
+    return "asynchronous computations are not supported";
   default:
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -81,6 +79,10 @@ ImportedGraph Reader::read() {
       graph.globalResultShapes.push_back(result.shape);
 
   mlir::func::FuncOp main = program.main;
+  if (stablehlo::DeviceGrid grid = stablehlo::deviceGrid(main); grid.replicas.value_or(1) > 1) {
+    graph.replicas = *grid.replicas;
+    graph.partitions = grid.partitions.value_or(1);
+  }
   graph.main = *function(main.getSymName());
   // Functions are read when they are first called, so what nothing calls is not read at all.
   while (!pending.empty()) {
@@ -161,22 +163,24 @@ void Reader::readOperation(mlir::Operation &operation, Region &region) {
   for (mlir::Region &inner : operation.getRegions())
     if (inner.getBlocks().size() > 1)
       return readUnsupported(operation, "regions of several blocks are not supported", region);
+  if (readTuple(operation, region))
+    return;
   if (!llvm::all_of(operation.getResultTypes(), isRepresentable))
     return readUnsupported(operation, "a result is no tensor of static shape", region);
 
-  std::optional<Opcode> opcode = parseOpcode(std::string_view(name));
-  if (name == "sdy.constant")
-    opcode = Opcode::Constant;
-  else if (name == "mhlo.topk") {
-    opcode = Opcode::TopK;
-    if (auto largest = operation.getAttrOfType<mlir::BoolAttr>("largest"); largest && !largest.getValue())
-      return readUnsupported(operation, "it takes the smallest elements", region);
-  }
-  else if (!opcode && name.starts_with("sdy.") && operation.getNumRegions() == 0 &&
+  if (readRewritten(operation, region))
+    return;
+  std::optional<Opcode> opcode = otherName(operation);
+  if (!opcode)
+    opcode = parseOpcode(std::string_view(name));
+  if (!opcode && name.starts_with("sdy.") && operation.getNumRegions() == 0 &&
            operation.getOperandTypes() == operation.getResultTypes())
     opcode = Opcode::Identity; // placement only: the global value stays
   if (!opcode || *opcode == Opcode::Unsupported)
     return readUnsupported(operation, "no meaning is known for it", region);
+  if (*opcode == Opcode::TopK)
+    if (auto largest = operation.getAttrOfType<mlir::BoolAttr>("largest"); largest && !largest.getValue())
+      return readUnsupported(operation, "it takes the smallest elements", region);
   ReadAttributes read = attributesOf(operation, *opcode);
   if (!read.problem.empty())
     return readUnsupported(operation, read.problem, region);
@@ -190,8 +194,10 @@ ReadAttributes Reader::attributesOf(mlir::Operation &operation, Opcode opcode) {
     return *read;
   if (auto read = readRankAttributes(operation, *this))
     return *read;
-  if (hasUnreadAttributes(opcode))
-    return {{}, "it is outside the supported set"};
+  if (auto read = readWholeAttributes(operation))
+    return *read;
+  if (auto why = whyUnread(opcode))
+    return {{}, *why};
   return {};
 }
 
@@ -200,6 +206,11 @@ NodeId Reader::append(mlir::Operation &operation, Opcode opcode, Attributes attr
   operands.reserve(operation.getNumOperands());
   for (mlir::Value operand : operation.getOperands())
     operands.push_back(values.lookup(operand));
+  return append(operation, opcode, std::move(operands), std::move(attributes), region);
+}
+
+NodeId Reader::append(mlir::Operation &operation, Opcode opcode, std::vector<ValueId> operands, Attributes attributes,
+                      Region &region) {
   std::vector<Region> regions;
   for (mlir::Region &inner : operation.getRegions())
     regions.push_back(readRegion(inner));

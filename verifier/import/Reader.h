@@ -37,6 +37,7 @@ private:
   const Program &program;
   ImportedGraph imported;
   llvm::DenseMap<mlir::Value, ValueId> values;
+  llvm::DenseMap<mlir::Value, std::vector<ValueId>> tuples; // what a tuple was made of
   llvm::DenseMap<mlir::Location, uint32_t> locations;
   llvm::StringMap<uint32_t> functions;
   std::vector<mlir::func::FuncOp> pending; // named, not yet read
@@ -48,7 +49,13 @@ private:
   void readOperation(mlir::Operation &operation, Region &region);
   void readUnsupported(mlir::Operation &operation, const std::string &why, Region &region);
   bool inlineNamedComputation(mlir::Operation &operation, Region &region);
+  bool readRewritten(mlir::Operation &operation, Region &region);
+  bool readTuple(mlir::Operation &operation, Region &region);
+  bool readBroadcasting(mlir::Operation &operation, Region &region);
+  bool readShapeOperands(mlir::Operation &operation, Region &region);
   NodeId append(mlir::Operation &operation, Opcode opcode, Attributes attributes, Region &region);
+  NodeId append(mlir::Operation &operation, Opcode opcode, std::vector<ValueId> operands, Attributes attributes,
+                Region &region);
   ReadAttributes attributesOf(mlir::Operation &operation, Opcode opcode);
   uint32_t location(mlir::Operation &operation);
 };
@@ -57,6 +64,10 @@ private:
 std::optional<ReadAttributes> readShapeAttributes(mlir::Operation &operation);
 std::optional<ReadAttributes> readComputeAttributes(mlir::Operation &operation);
 std::optional<ReadAttributes> readRankAttributes(mlir::Operation &operation, Reader &reader);
+std::optional<ReadAttributes> readWholeAttributes(mlir::Operation &operation);
+
+/// The operator that an operation is an instance of under another name; nullopt when it has no other name.
+std::optional<Opcode> otherName(mlir::Operation &operation);
 
 /// The elements of a constant, exactly; the problem names an attribute form that can't be read.
 ReadAttributes readConstant(mlir::Attribute value);

@@ -1,6 +1,7 @@
 // Operators that move, cut and make data.
 #include "verifier/import/Reader.h"
 
+#include "ir/chlo/ChloOps.h"
 #include "ir/import/Program.h"
 #include "ir/sdy/SdyOps.h"
 #include "ir/stablehlo/StablehloOps.h"
@@ -55,9 +56,13 @@ ReadAttributes readConstant(mlir::Attribute value) {
     }
   };
   mlir::Type element = dense.getElementType();
-  if (mlir::isa<mlir::ComplexType>(element))
-    return {{}, "complex constants are not supported"};
-  if (mlir::isa<mlir::FloatType>(element)) {
+  if (mlir::isa<mlir::ComplexType>(element)) {
+    auto range = dense.getValues<std::complex<llvm::APFloat>>();
+    for (size_t i = 0; i < count; ++i) {
+      append(range[i].real().bitcastToAPInt(), width / 2);
+      append(range[i].imag().bitcastToAPInt(), width / 2);
+    }
+  } else if (mlir::isa<mlir::FloatType>(element)) {
     auto range = dense.getValues<llvm::APFloat>();
     for (size_t i = 0; i < count; ++i)
       append(range[i].bitcastToAPInt(), width);
@@ -73,7 +78,7 @@ std::optional<ReadAttributes> readShapeAttributes(mlir::Operation &operation) {
   using Read = std::optional<ReadAttributes>;
   return llvm::TypeSwitch<mlir::Operation *, Read>(&operation)
       .Case<stablehlo::ConstantOp>([](auto op) -> Read { return readConstant(op.getValue()); })
-      .Case<sdy::ConstantOp>([](auto op) -> Read { return readConstant(op.getValue()); })
+      .Case<sdy::ConstantOp, chlo::ConstantOp>([](auto op) -> Read { return readConstant(op.getValue()); })
       .Case<stablehlo::IotaOp>([](auto op) -> Read {
         return ReadAttributes{DimAttr{asSigned(op.getIotaDimension())}, {}};
       })

@@ -42,6 +42,7 @@ public:
     std::vector<Tensor> spec = readLogical.run(arguments);
     double middle = seconds();
     n.inPlan = true;
+    readPlan.loops = readLogical.loops;
     std::vector<Tensor> impl =
         plan.form == GraphForm::PerDevice ? readPlan.runPerDevice(arguments) : readPlan.run(arguments);
     double read = seconds();
@@ -93,6 +94,18 @@ private:
       Tensor value;
       value.type = argument.type;
       value.shape = argument.shape;
+      if (isComplex(argument.type)) { // two real tensors
+        Tensor imaginary = value;
+        for (Tensor *side : {&value, &imaginary}) {
+          uint32_t number = side == &value ? i : i | kImaginaryPart;
+          Fn part = n.intern({FnKind::Input, number, uint32_t(argument.shape.size())}, Sign::Unknown);
+          n.s.edit(part).paramExtent.assign(argument.shape.begin(), argument.shape.end());
+          side->parts.push_back(n.single(n.s.atom(part, readLogical.formals(value.shape))));
+        }
+        value.imaginary = std::make_shared<const Tensor>(imaginary);
+        out.push_back(value);
+        continue;
+      }
       Fn fn = n.intern({FnKind::Input, i, uint32_t(argument.shape.size())}, Sign::Unknown);
       FnNode &node = n.s.edit(fn);
       node.paramExtent.assign(argument.shape.begin(), argument.shape.end());
@@ -125,11 +138,25 @@ private:
   }
 
   ResultProof compare(unsigned i, Tensor spec, const Tensor &impl) {
-    ResultProof proof;
     if (spec.unsupported != kNone)
       return unsupported(spec, logical, readLogical, false);
     if (impl.unsupported != kNone)
       return unsupported(impl, plan, readPlan, true);
+    ResultProof proof = compareParts(i, spec, impl);
+    if (proof.status == ResultStatus::Equal && isComplex(spec.type))
+      proof = compareParts(i, imaginaryPart(spec), imaginaryPart(impl));
+    return proof;
+  }
+
+  Tensor imaginaryPart(const Tensor &x) {
+    Tensor out = x.imaginary ? *x.imaginary : x;
+    if (!x.imaginary)
+      out.parts.assign(x.parts.size(), n.s.zero);
+    return out;
+  }
+
+  ResultProof compareParts(unsigned i, Tensor spec, const Tensor &impl) {
+    ResultProof proof;
     if (spec.placement)
       spec = readLogical.global(spec);
     if (spec.shape != impl.shape) {

@@ -7,24 +7,30 @@ namespace lockstep::verifier::engine {
 
 bool isOrdered(Opcode collective) { return collective != Opcode::AllReduce && collective != Opcode::CrossReplicaSum; }
 
-Comb Reader::partitionId() {
+/// The number of the partition or of the replica at hand.
+Comb Reader::deviceNumber(bool partition) {
   if (!mesh) {
-    fail("partition_id outside a rank program");
+    fail("a device number outside a rank program");
     return s.zero;
   }
   Ix linear = s.zeroIx;
   for (size_t i = 0; i < rankAxes.size(); ++i)
     linear = n.add(n.scale(linear, rankAxes[i].size), rankIx[i]);
-  if (mesh->deviceIds.empty())
-    return n.fromIndex(linear);
-  Tensor table;
-  table.table = std::make_shared<std::vector<int64_t>>(mesh->deviceIds);
-  if (s[linear].isConst())
-    return n.number(mesh->deviceAt(s[linear].c));
-  std::optional<Comb> id = tableLookup(table, n.fromIndex(linear));
-  if (!id)
+  std::optional<Comb> device = n.fromIndex(linear);
+  if (!mesh->deviceIds.empty()) {
+    Tensor table;
+    table.table = std::make_shared<std::vector<int64_t>>(mesh->deviceIds);
+    device = s[linear].isConst() ? std::optional(n.number(mesh->deviceAt(s[linear].c))) : tableLookup(table, *device);
+  }
+  if (!device) {
     fail("the device order of the mesh is too large to be tabulated");
-  return id.value_or(s.zero);
+    return s.zero;
+  }
+  bool replicated = graph.replicas > 1 && graph.replicas * graph.partitions == mesh->deviceCount();
+  if (!replicated)
+    return partition ? *device : s.zero;
+  Ix number = n.toIndex(*device);
+  return n.fromIndex(partition ? n.mod(number, graph.partitions) : n.floorDiv(number, graph.partitions));
 }
 
 std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &attr, bool ordered) {

@@ -1,4 +1,4 @@
-// Contractions, reductions, windows, and functions of whole rows.
+// Contractions and reductions.
 #include "verifier/read/Reader.h"
 
 namespace lockstep::verifier::engine {
@@ -10,8 +10,9 @@ Reader::Values Reader::dot(const Node &node, Span<Tensor> operands) {
     d = std::get<DotAttr>(node.attributes);
   else
     d.lhsContracting = {int64_t(a.shape.size()) - 1}, d.rhsContracting = {0};
-  if (!isFloat(a.type) || !isFloat(b.type)) {
-    fail("contractions of integers are not modelled");
+  ElementType type = graph.values[node.results[0]].type;
+  if (isBoolean(type) || isComplex(type)) {
+    fail("contractions of this element type are not modelled");
     return {};
   }
   return {make(node.results[0], [&](Span<Ix> index) {
@@ -33,8 +34,25 @@ Reader::Values Reader::dot(const Node &node, Span<Tensor> operands) {
       vars.push_back(summed(extent));
       left[d.lhsContracting[i]] = right[d.rhsContracting[i]] = s.varIx(vars.back());
     }
-    return n.sum(vars, floatMultiply(at(a, left), at(b, right)));
+    return sumOfProducts(vars, s.one, at(a, left), a.type, at(b, right), b.type, type);
   })};
+}
+
+/// Σ [inside]·x·y in a type. Integers are converted to it first; products and the sum wrap around in it.
+Comb Reader::sumOfProducts(Span<Var> vars, Comb inside, Comb x, ElementType xType, Comb y, ElementType yType, ElementType type) {
+  if (!isInteger(type)) {
+    if (inside != s.one && mayBeInfinite(y)) // padding times infinity is not a number
+      fail("infinite weights on padding are not modelled");
+    return n.sum(vars, n.guarded(inside, floatMultiply(x, y)));
+  }
+  std::optional<Comb> a = convert(x, xType, type), b = convert(y, yType, type);
+  std::optional<Comb> product = a && b ? binaryInteger(Opcode::Multiply, *a, *b, type) : std::nullopt;
+  if (!product) {
+    fail("contractions of this element type are not modelled");
+    return s.zero;
+  }
+  Comb term = n.guarded(inside, *product);
+  return wrapped(n.sum(vars, term), n.sum(vars, stripped(term, type)), type);
 }
 
 static bool isTransparent(const Graph &graph, const Node &node) {
@@ -77,43 +95,6 @@ ReduceKind Reader::reducer(const Region &region) {
   case Opcode::Or: return boolean ? ReduceKind::Or : ReduceKind::Other;
   default: return ReduceKind::Other;
   }
-}
-
-/// The region as text without names, for opaque functions; empty when it uses values from outside or nests regions.
-std::string Reader::regionText(const Region &region) {
-  std::map<ValueId, unsigned> numbers;
-  std::string out;
-  for (ValueId argument : region.arguments) {
-    numbers.try_emplace(argument, numbers.size());
-    out += std::string(name(graph.values[argument].type)) + ",";
-  }
-  for (NodeId id : region.nodes) {
-    const Node &node = graph.nodes[id];
-    if (!node.regions.empty())
-      return "";
-    out += ";" + std::string(spelling(node.opcode));
-    if (auto *compare = std::get_if<CompareAttr>(&node.attributes))
-      out += std::to_string(int(compare->direction)) + (compare->totalOrder ? "t" : "");
-    else if (auto *constant = std::get_if<ConstantAttr>(&node.attributes))
-      out += std::string(constant->bytes.begin(), constant->bytes.end());
-    else if (!std::holds_alternative<std::monostate>(node.attributes))
-      return "";
-    for (ValueId operand : node.operands) {
-      if (!numbers.count(operand))
-        return "";
-      out += " " + std::to_string(numbers[operand]);
-    }
-    for (ValueId result : node.results) {
-      numbers.try_emplace(result, numbers.size());
-      out += ":" + std::string(name(graph.values[result].type));
-    }
-  }
-  for (ValueId result : region.results) {
-    if (!numbers.count(result))
-      return "";
-    out += "=" + std::to_string(numbers[result]);
-  }
-  return out;
 }
 
 std::optional<Comb> Reader::reduced(ReduceKind kind, Span<Var> vars, Comb x, ElementType type) {
@@ -189,127 +170,6 @@ Reader::Values Reader::reduce(const Node &node, Span<Tensor> operands) {
       if (!y)
         fail("the combiner of the reduction is not modelled");
       return y.value_or(s.zero);
-    }));
-  return out;
-}
-
-Reader::Values Reader::reduceWindow(const Node &node, Span<Tensor> operands) {
-  const WindowAttr &w = std::get<WindowAttr>(node.attributes);
-  ReduceKind kind = operands.size() == 2 ? reducer(node.regions[0]) : ReduceKind::Other;
-  if (kind != ReduceKind::Add) {
-    fail("only windows of sums are modelled");
-    return {};
-  }
-  const Tensor &x = operands[0];
-  return {make(node.results[0], [&](Span<Ix> index) -> Comb {
-    Vec<Var> vars;
-    Vec<Ix> source;
-    Comb inside = s.one;
-    for (size_t d = 0; d < index.size(); ++d) {
-      Ix e = n.plus(n.scale(index[d], w.strides[d]), -w.padding[d].first);
-      if (w.dimensions[d] > 1) {
-        vars.push_back(summed(w.dimensions[d]));
-        e = n.add(e, n.scale(s.varIx(vars.back()), w.windowDilations[d]));
-      }
-      if (w.baseDilations[d] > 1) {
-        inside = n.mul(inside, n.guardEqual(n.mod(e, w.baseDilations[d])));
-        e = n.floorDiv(e, w.baseDilations[d]);
-      }
-      inside = n.mul(inside, n.mul(n.guardAtLeast(e), n.guardAtLeast(n.plus(n.scale(e, -1), x.shape[d] - 1))));
-      source.push_back(x.shape[d] == 1 ? s.zeroIx : e);
-    }
-    // Padding and holes hold the initial value, which counts once for each of them.
-    if (inside != s.one && operands[1].comb() != s.zero) {
-      fail("a padded window with another initial value than 0 is not modelled");
-      return s.zero;
-    }
-    if (inside == s.zero)
-      return s.zero;
-    Comb total = n.sum(vars, n.guarded(inside, at(x, source)));
-    std::optional<Comb> y = combined(kind, operands[1].comb(), isInteger(x.type) ? wrapped(total, total, x.type) : total, x.type);
-    return y.value_or(s.zero);
-  })};
-}
-
-Reader::Values Reader::convolution(const Node &node, Span<Tensor> operands) {
-  const ConvolutionAttr &c = std::get<ConvolutionAttr>(node.attributes);
-  const Tensor &x = operands[0], &kernel = operands[1];
-  if (c.batchGroups != 1 || !isFloat(x.type)) {
-    fail("grouped batches and integers in convolutions are not modelled");
-    return {};
-  }
-  int64_t channels = kernel.shape[c.kernelInputFeature], outputs = kernel.shape[c.kernelOutputFeature] / c.featureGroups;
-  return {make(node.results[0], [&](Span<Ix> index) -> Comb {
-    Vec<Ix> source(x.shape.size(), s.zeroIx), weight(kernel.shape.size(), s.zeroIx);
-    Vec<Var> vars;
-    Comb inside = s.one;
-    source[c.inputBatch] = index[c.outputBatch];
-    Ix channel = s.zeroIx;
-    if (channels > 1) {
-      vars.push_back(summed(channels));
-      channel = s.varIx(vars.back());
-    }
-    Ix group = c.featureGroups == 1 ? s.zeroIx : n.floorDiv(index[c.outputFeature], outputs);
-    weight[c.kernelInputFeature] = channel;
-    weight[c.kernelOutputFeature] = index[c.outputFeature];
-    source[c.inputFeature] = n.add(n.scale(group, channels), channel);
-    for (size_t d = 0; d < c.inputSpatial.size(); ++d) {
-      int64_t size = kernel.shape[c.kernelSpatial[d]];
-      Ix tap = s.zeroIx;
-      if (size > 1) {
-        vars.push_back(summed(size));
-        tap = s.varIx(vars.back());
-      }
-      bool reversed = d < c.reversal.size() && c.reversal[d];
-      weight[c.kernelSpatial[d]] = reversed ? n.plus(n.scale(tap, -1), size - 1) : tap;
-      Ix e = n.add(n.scale(index[c.outputSpatial[d]], c.window.strides[d]), n.scale(tap, c.window.windowDilations[d]));
-      e = n.plus(e, -c.window.padding[d].first);
-      if (c.window.baseDilations[d] > 1) {
-        inside = n.mul(inside, n.guardEqual(n.mod(e, c.window.baseDilations[d])));
-        e = n.floorDiv(e, c.window.baseDilations[d]);
-      }
-      int64_t extent = x.shape[c.inputSpatial[d]];
-      inside = n.mul(inside, n.mul(n.guardAtLeast(e), n.guardAtLeast(n.plus(n.scale(e, -1), extent - 1))));
-      source[c.inputSpatial[d]] = extent == 1 ? s.zeroIx : e;
-    }
-    if (inside == s.zero)
-      return s.zero;
-    return n.sum(vars, n.guarded(inside, floatMultiply(at(x, source), at(kernel, weight))));
-  })};
-}
-
-Reader::Values Reader::rowFunctions(const Node &node, Span<Tensor> operands) {
-  const Tensor &first = operands[0];
-  size_t dim = first.shape.size() - 1;
-  std::string label;
-  if (node.opcode == Opcode::TopK) {
-    label = "top-k";
-  } else {
-    const SortAttr &sort = std::get<SortAttr>(node.attributes);
-    std::string text = regionText(node.regions[0]);
-    if (text.empty()) {
-      fail("the comparison of the sort is not modelled");
-      return {};
-    }
-    dim = sort.dim;
-    label = std::string(sort.stable ? "stable-sort" : "sort") + "." + text;
-  }
-  Values out;
-  for (size_t k = 0; k < node.results.size(); ++k)
-    out.push_back(make(node.results[k], [&](Span<Ix> index) {
-      Var v = summed(first.shape[dim]);
-      Vec<Comb> bodies;
-      for (const Tensor &x : operands) {
-        Vec<Ix> source(index.begin(), index.end());
-        source[dim] = first.shape[dim] == 1 ? s.zeroIx : s.varIx(v);
-        bodies.push_back(at(x, source));
-      }
-      Normalizer::ScalarTraits traits;
-      ElementType type = graph.values[node.results[k]].type;
-      traits.boolean = isBoolean(type);
-      if (isInteger(type))
-        traits.range = node.opcode == Opcode::TopK && k == 1 ? Range{0, first.shape[dim] - 1} : Range(); // places, not values
-      return n.rows(label + "." + std::to_string(k), v, bodies, index[dim], traits);
     }));
   return out;
 }

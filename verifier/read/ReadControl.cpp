@@ -15,10 +15,12 @@ Reader::Values Reader::loop(const Node &node, Span<Tensor> operands) {
     bool same = llvm::all_of(test.parts, [&](Comb x) { return x == test.parts[0]; });
     if (test.unsupported != kNone || n.exhausted())
       return broken(node, test.unsupported);
-    if (!same || (test.parts[0] != s.one && test.parts[0] != s.zero)) {
-      fail(same ? "the trip count of the loop depends on data" : "the trip count of the loop depends on the rank");
+    if (!same) {
+      fail("the trip count of the loop depends on the rank");
       return {};
     }
+    if (test.parts[0] != s.one && test.parts[0] != s.zero)
+      return dataLoop(node, operands);
     if (test.parts[0] == s.zero)
       break;
     if (trip == kMaxTrips) {
@@ -73,19 +75,23 @@ Reader::Values Reader::branch(const Node &node, Span<Tensor> operands) {
       fail("a branch on data holds values that differ by rank");
       return {};
     }
-    Comb test = operands[0].comb(), others = s.one;
-    Vec<Comb> pieces;
-    for (unsigned k = 0; k < count; ++k) {
-      Comb guard = node.opcode == Opcode::If ? (k == 0 ? test : n.logicalNot(test))
-                   : k + 1 < count           ? n.guardEqual(n.plus(n.toIndex(test), -int64_t(k)))
-                                             : others;
-      if (node.opcode == Opcode::Case && k + 1 < count)
-        others = n.mul(others, n.logicalNot(guard));
-      pieces.push_back(n.guarded(guard, branches[k][j].comb()));
-    }
-    result.parts = {n.add(pieces)};
-    result.table = nullptr;
-    out.push_back(result);
+    auto joined = [&](bool imaginary) {
+      Comb test = operands[0].comb(), others = s.one;
+      Vec<Comb> pieces;
+      for (unsigned k = 0; k < count; ++k) {
+        Comb guard = node.opcode == Opcode::If ? (k == 0 ? test : n.logicalNot(test))
+                     : k + 1 < count           ? n.guardEqual(n.plus(n.toIndex(test), -int64_t(k)))
+                                               : others;
+        if (node.opcode == Opcode::Case && k + 1 < count)
+          others = n.mul(others, n.logicalNot(guard));
+        pieces.push_back(n.guarded(guard, component(branches[k][j], imaginary).comb()));
+      }
+      Tensor side = component(result, imaginary);
+      side.parts = {n.add(pieces)};
+      side.table = nullptr;
+      return side;
+    };
+    out.push_back(isComplex(result.type) ? complexOf(joined(false), joined(true), result.type) : joined(false));
   }
   return out;
 }
@@ -196,11 +202,15 @@ Tensor Reader::localArgument(const Tensor &whole, const Sharding &sharding, cons
   }
   if (!failed)
     out.parts = {at(whole, source)};
+  if (!failed && whole.imaginary)
+    out.imaginary = std::make_shared<const Tensor>(localArgument(*whole.imaginary, sharding, local, only));
   return out;
 }
 
 Tensor Reader::placed(const Tensor &local, const Sharding &sharding, unsigned result, const std::vector<std::string> *only) {
   Tensor out = local;
+  if (local.imaginary)
+    out.imaginary = std::make_shared<const Tensor>(placed(*local.imaginary, sharding, result, only));
   auto placement = std::make_shared<Placement>();
   placement->localShape = local.shape;
   placement->mesh = rankAxes;
@@ -218,11 +228,11 @@ Tensor Reader::placed(const Tensor &local, const Sharding &sharding, unsigned re
     out.shape.push_back(local.shape[d] * axesSize(*mesh, axes));
     placement->axes.push_back(axes);
   }
-  if (local.isSpecialised())
+  if (local.parts.size() > 1)
     placement->coordinates = coordinates, placement->special.assign(special.begin(), special.end());
   for (unsigned part = 0; part < local.parts.size(); ++part) {
     Substitution by;
-    if (local.isSpecialised())
+    if (local.parts.size() > 1)
       by = coordinate(part);
     Vec<Ix> starts;
     for (size_t d = 0; d < local.shape.size(); ++d)
@@ -233,7 +243,7 @@ Tensor Reader::placed(const Tensor &local, const Sharding &sharding, unsigned re
     if (used.count(rankAxes[a].name) || rankAxes[a].size == 1)
       continue;
     bool left = llvm::any_of(local.parts, [&](Comb x) { return contains(s[x].vars, rankAxes[a].var); });
-    bool differ = local.isSpecialised() && llvm::is_contained(special, a);
+    bool differ = local.parts.size() > 1 && llvm::is_contained(special, a);
     if (left || differ)
       replicas.push_back({result, rankAxes[a].name,
                           "rank digit of axis " + rankAxes[a].name + " left in result " + std::to_string(result) +
@@ -247,6 +257,8 @@ Tensor Reader::placed(const Tensor &local, const Sharding &sharding, unsigned re
 Tensor Reader::global(const Tensor &x) {
   Tensor out = x;
   out.placement = nullptr;
+  if (x.imaginary)
+    out.imaginary = std::make_shared<const Tensor>(global(*x.imaginary));
   const Placement &p = *x.placement;
   Vec<Ix> index = formals(x.shape), local = formals(p.localShape);
   Vec<Comb> pieces;
@@ -274,14 +286,14 @@ Tensor Reader::global(const Tensor &x) {
     }
     Comb here = s.one;
     for (unsigned a = 0; a < p.mesh.size(); ++a) {
-      bool differs = contains(s[x.parts[part]].vars, p.mesh[a].var) || (x.isSpecialised() && llvm::is_contained(p.special, a));
+      bool differs = contains(s[x.parts[part]].vars, p.mesh[a].var) || (x.parts.size() > 1 && llvm::is_contained(p.special, a));
       if (differs && !digits.count(a)) {
         fail("a value that differs over axis " + p.mesh[a].name + " is declared replicated over it");
         return out;
       }
       Ix digit = digits.count(a) ? digits[a] : s.zeroIx; // replicas: any coordinate will do
       auto at = llvm::find(p.special, a);
-      if (x.isSpecialised() && at != p.special.end())
+      if (x.parts.size() > 1 && at != p.special.end())
         here = n.mul(here, n.guardEqual(n.plus(digit, -p.coordinates[part][at - p.special.begin()])));
       else
         by.set(p.mesh[a].var, digit);

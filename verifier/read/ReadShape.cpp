@@ -15,7 +15,7 @@ static unsigned mantissaBits(ElementType type) {
   case ElementType::F16: return 10;
   case ElementType::BF16: return 7;
   case ElementType::F8E3M4: return 4;
-  case ElementType::F8E4M3: return 3;
+  case ElementType::F8E4M3: case ElementType::F8E4M3FN: case ElementType::F8E4M3FNUZ: case ElementType::F8E4M3B11FNUZ: return 3;
   default: return 2;
   }
 }

@@ -1,5 +1,5 @@
-// Slices at computed places, gather and scatter. Starts are clamped exactly as the operators do unless their range
-// proves that clamping changes nothing; scatter drops what lies outside.
+// Slices at computed places and gather. Starts are clamped exactly as the operators do unless their range proves that
+// clamping changes nothing.
 #include "verifier/read/Reader.h"
 
 namespace lockstep::verifier::engine {
@@ -110,8 +110,7 @@ Reader::Values Reader::dynamicUpdateSlice(const Node &node, Span<Tensor> operand
   })};
 }
 
-/// Position of every batch dim of an index tensor, with a place for the index vector.
-static Vec<Ix> indexPosition(Span<Ix> batch, int64_t vectorDim, size_t order, Ix component) {
+Vec<Ix> indexPosition(Span<Ix> batch, int64_t vectorDim, size_t order, Ix component) {
   Vec<Ix> out(batch.begin(), batch.end());
   if (size_t(vectorDim) < order)
     out.insert(out.begin() + vectorDim, component);
@@ -141,72 +140,6 @@ Reader::Values Reader::gather(const Node &node, Span<Tensor> operands) {
       source[d] = n.add(source[d], offset[next++]);
     }
     return at(x, source);
-  })};
-}
-
-/// 0: adds the update, 1: replaces by the update, -1: anything else.
-static int scatterKind(const Graph &graph, const Region &region, ReduceKind kind) {
-  if (kind == ReduceKind::Add)
-    return 0;
-  return region.nodes.empty() && region.results.size() == 1 && region.arguments.size() == 2 &&
-                 region.results[0] == region.arguments[1]
-             ? 1
-             : -1;
-}
-
-Reader::Values Reader::scatter(const Node &node, Span<Tensor> operands) {
-  const ScatterAttr &g = std::get<ScatterAttr>(node.attributes);
-  int kind = operands.size() == 3 ? scatterKind(graph, node.regions[0], reducer(node.regions[0])) : -1;
-  if (kind < 0) {
-    fail("only scatters of one tensor that add or replace are modelled");
-    return {};
-  }
-  const Tensor &x = operands[0], &indices = operands[1], &updates = operands[2];
-  return {make(node.results[0], [&](Span<Ix> index) -> Comb {
-    Vec<Var> vars;
-    Vec<Ix> place(updates.shape.size(), s.zeroIx), batch;
-    for (size_t d = 0; d < updates.shape.size(); ++d) {
-      if (llvm::is_contained(g.updateWindowDims, int64_t(d)))
-        continue;
-      if (updates.shape[d] > 1) {
-        vars.push_back(summed(updates.shape[d]));
-        place[d] = s.varIx(vars.back());
-      }
-      batch.push_back(place[d]);
-    }
-    std::map<int64_t, Ix> starts;
-    for (size_t c = 0; c < g.scatterDimsToOperandDims.size(); ++c)
-      starts[g.scatterDimsToOperandDims[c]] =
-          n.toIndex(at(indices, indexPosition(batch, g.indexVectorDim, indices.shape.size(), n.constant(c))));
-    Vec<Ix> full = indexPosition(batch, g.indexVectorDim, indices.shape.size(), s.zeroIx);
-    auto startOf = [&](int64_t d) { return starts.count(d) ? starts[d] : s.zeroIx; };
-    Comb hits = s.one;
-    for (size_t i = 0; i < g.inputBatchingDims.size(); ++i)
-      hits = n.mul(hits, n.guardEqual(n.sub(index[g.inputBatchingDims[i]], full[g.scatterIndicesBatchingDims[i]])));
-    for (int64_t d : g.insertedWindowDims)
-      hits = n.mul(hits, n.guardEqual(n.sub(index[d], startOf(d))));
-    size_t next = 0;
-    for (size_t d = 0; d < x.shape.size(); ++d) {
-      if (llvm::is_contained(g.insertedWindowDims, int64_t(d)) || llvm::is_contained(g.inputBatchingDims, int64_t(d)))
-        continue;
-      int64_t windowDim = g.updateWindowDims[next++], size = updates.shape[windowDim];
-      Ix e = n.sub(index[d], startOf(d));
-      if (size < x.shape[d] || starts.count(d))
-        hits = n.mul(hits, n.mul(n.guardAtLeast(e), n.guardAtLeast(n.plus(n.scale(e, -1), size - 1))));
-      place[windowDim] = size == 1 ? s.zeroIx : e;
-    }
-    if (kind == 1) {
-      if (!vars.empty()) {
-        fail("a replacing scatter with several updates is not modelled");
-        return s.zero;
-      }
-      return n.select(hits, at(updates, place), at(x, index));
-    }
-    Comb update = hits == s.zero ? s.zero : n.guarded(hits, at(updates, place));
-    Comb total = n.sum(vars, update);
-    if (!isInteger(x.type))
-      return n.add(at(x, index), total);
-    return *combined(ReduceKind::Add, at(x, index), wrapped(total, n.sum(vars, stripped(update, x.type)), x.type), x.type);
   })};
 }
 

@@ -56,7 +56,7 @@ static bool isControl(Opcode op) {
   switch (op) {
   case Opcode::Call: case Opcode::Composite: case Opcode::While: case Opcode::Case: case Opcode::If:
   case Opcode::OptimizationBarrier: case Opcode::Identity: case Opcode::ShardingConstraint: case Opcode::Reshard:
-  case Opcode::PropagationBarrier: case Opcode::ManualComputation: case Opcode::CustomCall:
+  case Opcode::PropagationBarrier: case Opcode::ManualComputation:
     return true;
   default:
     return false;
@@ -80,31 +80,33 @@ Reader::Values Reader::node(const Node &node) {
       return broken(node, value.unsupported);
     operands.push_back(value.placement ? global(value) : value);
   }
+  bool complex = llvm::any_of(operands, [](const Tensor &x) { return isComplex(x.type); });
   for (ValueId result : node.results) {
     const Shape &shape = graph.values[result].shape;
     if (shape.size() > kMaxRank || llvm::is_contained(shape, 0))
       fail("a tensor is empty or has more than 16 dims");
-    if (isComplex(graph.values[result].type))
-      fail("complex numbers are not modelled");
+    complex |= isComplex(graph.values[result].type);
   }
   Values results;
-  if (!failed) {
-    bool specialised = llvm::any_of(operands, [](const Tensor &v) { return v.isSpecialised(); });
-    if (isControl(node.opcode) || special.empty())
-      results = evaluate(node, operands);
-    else if (node.opcode == Opcode::CollectivePermute)
-      results = permuteAcross(node, operands);
-    else if (isCollective(node.opcode) && specialised && crossesSpecial(node))
-      results = collective(node, operands);
-    else
-      results = perCoordinate(node, operands);
-  }
+  if (!failed)
+    results = complex && !isControl(node.opcode) ? complexNode(node, operands) : dispatch(node, operands);
   if (failed) {
     reasons.try_emplace(id, failure);
     failed = false;
     return broken(node, id);
   }
   return results;
+}
+
+Reader::Values Reader::dispatch(const Node &node, Span<Tensor> operands) {
+  bool specialised = llvm::any_of(operands, [](const Tensor &v) { return v.isSpecialised(); });
+  if (isControl(node.opcode) || special.empty())
+    return evaluate(node, operands);
+  if (node.opcode == Opcode::CollectivePermute)
+    return permuteAcross(node, operands);
+  if (isCollective(node.opcode) && specialised && crossesSpecial(node))
+    return collective(node, operands);
+  return perCoordinate(node, operands);
 }
 
 Tensor Reader::make(ValueId result, Element element) {
@@ -166,11 +168,6 @@ Reader::Values Reader::evaluate(const Node &node, Span<Tensor> operands) {
   case Opcode::OptimizationBarrier: case Opcode::Identity: case Opcode::ShardingConstraint: case Opcode::Reshard:
   case Opcode::PropagationBarrier:
     return identity(node, operands);
-  case Opcode::CustomCall:
-    if (std::get_if<TextAttr>(&node.attributes) && std::get<TextAttr>(node.attributes).text == "Sharding")
-      return identity(node, operands);
-    fail("the custom call is not known");
-    return {};
   case Opcode::While: return loop(node, operands);
   case Opcode::Case: case Opcode::If: return branch(node, operands);
   case Opcode::ManualComputation: return manual(node, operands);
@@ -185,8 +182,16 @@ Reader::Values Reader::evaluate(const Node &node, Span<Tensor> operands) {
   case Opcode::Reduce: return reduce(node, operands);
   case Opcode::ReduceWindow: return reduceWindow(node, operands);
   case Opcode::Convolution: return convolution(node, operands);
+  case Opcode::SelectAndScatter: return selectAndScatter(node, operands);
   case Opcode::Sort: case Opcode::TopK: return rowFunctions(node, operands);
-  case Opcode::PartitionId: return all([&](Span<Ix>) { return partitionId(); });
+  case Opcode::Cholesky: case Opcode::TriangularSolve: case Opcode::Fft: case Opcode::RngBitGenerator:
+  case Opcode::RaggedDot: case Opcode::CustomCall:
+    return wholeOperands(node, operands);
+  case Opcode::BatchNormTraining: case Opcode::BatchNormInference: case Opcode::BatchNormGrad:
+    return batchNorm(node, operands);
+  case Opcode::Map: return map(node, operands);
+  case Opcode::PartitionId: return all([&](Span<Ix>) { return deviceNumber(true); });
+  case Opcode::ReplicaId: return all([&](Span<Ix>) { return deviceNumber(false); });
   case Opcode::AllReduce: case Opcode::AllGather: case Opcode::ReduceScatter: case Opcode::AllToAll:
   case Opcode::CrossReplicaSum: case Opcode::CollectiveBroadcast:
     return collective(node, operands);

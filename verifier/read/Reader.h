@@ -15,7 +15,19 @@ Range integerBounds(ElementType type);
 /// Whether the order of the members within a group matters to the collective.
 bool isOrdered(Opcode collective);
 
+/// Position of every batch dim of an index tensor, with a place for the index vector.
+Vec<Ix> indexPosition(Span<Ix> batch, int64_t vectorDim, size_t order, Ix component);
+
 enum class ReduceKind : uint8_t { Add, Multiply, Max, Min, And, Or, Other };
+
+/// A loop of the logical program whose trip count depends on data: condition and state after a step as functions of a
+/// symbolic state before it. One real tensor per part of every carried value.
+struct DataLoop {
+  unsigned depth = 0; // number of such loops around it
+  std::vector<Tensor> initial;
+  Comb condition;
+  std::vector<Tensor> after, results;
+};
 
 class Reader {
 public:
@@ -35,6 +47,8 @@ public:
   const std::string &problem() const { return failure; }
   std::vector<ReplicaFinding> replicas;
   uint64_t nodesRead = 0;
+  /// The loops on data that were read so far; the reader of the plan shares those of the logical program.
+  std::shared_ptr<std::vector<DataLoop>> loops = std::make_shared<std::vector<DataLoop>>();
   using Axis = RankAxis;
   const std::vector<Axis> &axes() const { return rankAxes; }
   /// The coordinate at which part k of a specialised value is taken.
@@ -47,11 +61,27 @@ private:
   // Reader.cpp
   std::vector<Tensor> region(const Region &region, Span<Tensor> arguments);
   Values node(const Node &node);
+  Values dispatch(const Node &node, Span<Tensor> operands);
   Values evaluate(const Node &node, Span<Tensor> operands);
   Values broken(const Node &node, NodeId origin);
   Tensor make(ValueId result, Element element);
   void fail(const std::string &why);
   Values identity(const Node &node, Span<Tensor> operands);
+
+  // ReadLoop.cpp
+  struct Step {
+    Comb condition;
+    std::vector<Tensor> after;
+    NodeId unsupported = kNone;
+  };
+  Values dataLoop(const Node &node, Span<Tensor> operands);
+  std::vector<Tensor> slotsOf(Span<Tensor> xs);
+  std::vector<Tensor> fromSlots(Span<Tensor> like, Span<Tensor> slots);
+  Comb stateSymbol(size_t k, const std::string &slot, ElementType type, const Shape &shape, Span<Ix> index);
+  std::optional<Step> stepOf(const Node &node, Span<Tensor> operands, const std::vector<Tensor> &state);
+  std::vector<std::map<int64_t, unsigned>> cuts(const DataLoop &known, const std::vector<Tensor> &initial);
+  bool matches(const DataLoop &known, const Node &node, Span<Tensor> operands, const std::vector<Tensor> &initial,
+               std::vector<Tensor> &results);
 
   // ReadControl.cpp
   Values loop(const Node &node, Span<Tensor> operands);
@@ -95,26 +125,66 @@ private:
   Values dynamicSlice(const Node &node, Span<Tensor> operands);
   Values dynamicUpdateSlice(const Node &node, Span<Tensor> operands);
   Values gather(const Node &node, Span<Tensor> operands);
-  Values scatter(const Node &node, Span<Tensor> operands);
   std::optional<Comb> tableLookup(const Tensor &table, Comb index);
+
+  // ReadScatter.cpp
+  struct Hit {
+    Vec<Var> vars;    // over the updates
+    Vec<Comb> guards; // all hold: the update at `place` hits
+    Vec<Ix> place;
+  };
+  Values scatter(const Node &node, Span<Tensor> operands);
+  Hit hitOf(const ScatterAttr &g, const Tensor &x, const Tensor &indices, const Tensor &updates, Span<Ix> index);
+  void solve(Hit &hit);
+  Comb scatteredSum(const Hit &hit, const Tensor &x, const Tensor &updates, Span<Ix> index);
+  std::optional<Comb> neutral(ReduceKind kind, ElementType type);
 
   // ReadContraction.cpp
   Values dot(const Node &node, Span<Tensor> operands);
   Values reduce(const Node &node, Span<Tensor> operands);
-  Values reduceWindow(const Node &node, Span<Tensor> operands);
-  Values convolution(const Node &node, Span<Tensor> operands);
-  Values rowFunctions(const Node &node, Span<Tensor> operands);
   ReduceKind reducer(const Region &region);
-  std::string regionText(const Region &region);
+  Comb sumOfProducts(Span<Var> vars, Comb inside, Comb x, ElementType xType, Comb y, ElementType yType, ElementType type);
   std::optional<Comb> reduced(ReduceKind kind, Span<Var> vars, Comb x, ElementType type);
   std::optional<Comb> combined(ReduceKind kind, Comb x, Comb y, ElementType type);
   Var summed(int64_t extent) { return s.freeVar({0, extent - 1}); }
+
+  // ReadWindow.cpp
+  Values reduceWindow(const Node &node, Span<Tensor> operands);
+  Values selectAndScatter(const Node &node, Span<Tensor> operands);
+  Values convolution(const Node &node, Span<Tensor> operands);
+  Ix windowPlace(const WindowAttr &w, size_t d, int64_t extent, Ix window, Ix tap, Vec<Comb> &guards);
+  Comb conjunction(Span<Comb> guards);
+  Comb piecewise(Span<Comb> guards, Comb x, Comb y);
+  Comb notGuard(Comb guard);
+  void separate(Vec<Comb> &guards);
+
+  // ReadWhole.cpp
+  Values rowFunctions(const Node &node, Span<Tensor> operands);
+  Values wholeOperands(const Node &node, Span<Tensor> operands);
+  Comb wholeElement(const std::string &label, const WholeAttr &attr, Span<Tensor> operands, unsigned result,
+                    Span<Ix> index, ElementType type);
+  std::string regionText(const Region &region);
+  Normalizer::ScalarTraits opaqueTraits(ElementType type);
+
+  // ReadNorm.cpp
+  Values batchNorm(const Node &node, Span<Tensor> operands);
+  Values map(const Node &node, Span<Tensor> operands);
+
+  // ReadComplex.cpp
+  Values complexNode(const Node &node, Span<Tensor> operands);
+  Values componentwise(const Node &node, Span<Tensor> operands);
+  Values bilinear(const Node &node, Span<Tensor> operands);
+  Values complexElements(const Node &node, Span<Tensor> operands);
+  Tensor component(const Tensor &x, bool imaginary);
+  Tensor complexOf(Tensor re, Tensor im, ElementType type);
+  using PointwiseOf = llvm::function_ref<Comb(Span<Comb>)>;
+  Tensor pointwise(Span<Tensor> xs, ElementType type, PointwiseOf of);
 
   // ReadCollective.cpp
   Values collective(const Node &node, Span<Tensor> operands);
   Values permute(const Node &node, Span<Tensor> operands);
   std::optional<std::vector<unsigned>> groupAxes(const CollectiveAttr &attr, bool ordered); // axes in the groups' order
-  Comb partitionId();
+  Comb deviceNumber(bool partition);
   Comb collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes, ReduceKind kind);
 
   // Specialised.cpp
@@ -143,6 +213,7 @@ private:
   Vec<Var, 4> specialVars;     // sorted
   std::map<std::pair<uint32_t, bool>, std::optional<std::vector<unsigned>>> groupMemo;
 
+  unsigned loopDepth = 0;
   bool failed = false;
   std::string failure;
   std::map<NodeId, std::string> reasons;

@@ -20,7 +20,9 @@ Substitution Reader::coordinate(unsigned part) {
 
 Tensor Reader::instantiate(const Tensor &x, unsigned part) {
   Tensor out = x;
-  out.parts = {x.isSpecialised() ? x.parts[part] : n.substitute(x.parts[0], coordinate(part))};
+  out.parts = {x.parts.size() > 1 ? x.parts[part] : n.substitute(x.parts[0], coordinate(part))};
+  if (x.imaginary)
+    out.imaginary = std::make_shared<const Tensor>(instantiate(*x.imaginary, part));
   return out;
 }
 
@@ -36,6 +38,12 @@ Tensor Reader::split(const Tensor &x) {
 
 Tensor Reader::combine(Span<Tensor> parts) {
   Tensor out = parts[0];
+  if (out.imaginary) {
+    Vec<Tensor, 4> imaginary;
+    for (const Tensor &v : parts)
+      imaginary.push_back(*v.imaginary);
+    out.imaginary = std::make_shared<const Tensor>(combine(imaginary));
+  }
   bool same = llvm::all_of(parts, [&](const Tensor &v) { return v.parts[0] == parts[0].parts[0]; });
   if (same)
     return out;
@@ -93,7 +101,7 @@ Reader::Values Reader::perCoordinate(const Node &node, Span<Tensor> operands) {
     Values results = evaluate(node, operands);
     if (!failed)
       for (Tensor &result : results)
-        if (needsCoordinates(result.parts[0])) {
+        if (needsCoordinates(result.parts[0]) || (result.imaginary && needsCoordinates(result.imaginary->parts[0]))) {
           Vec<Tensor, 4> parts;
           for (unsigned k = 0; k < coordinates.size(); ++k)
             parts.push_back(instantiate(result, k));
@@ -110,9 +118,11 @@ Reader::Values Reader::perCoordinate(const Node &node, Span<Tensor> operands) {
     for (const Tensor &x : operands) {
       here.push_back(instantiate(x, k));
       key.push_back(here.back().parts[0]);
+      if (here.back().imaginary)
+        key.push_back(here.back().imaginary->parts[0]);
     }
     auto [it, isNew] = known.try_emplace(key, k);
-    if (!isNew && node.opcode != Opcode::PartitionId) {
+    if (!isNew && node.opcode != Opcode::PartitionId && node.opcode != Opcode::ReplicaId) {
       all.push_back(all[it->second]);
       continue;
     }

@@ -25,6 +25,9 @@ struct Placement {
   std::vector<Vec<int64_t, 4>> coordinates;
 };
 
+/// Added to the number of an argument: the function of its imaginary parts.
+inline constexpr uint32_t kImaginaryPart = 1u << 31;
+
 struct Tensor {
   ElementType type = ElementType::F32;
   Shape shape;
@@ -33,8 +36,10 @@ struct Tensor {
   std::shared_ptr<const Placement> placement;        // the parts are local; see Placement
   std::shared_ptr<const std::vector<int64_t>> table; // contents of a constant integer vector
   NodeId unsupported = kNone;                        // operator that made this unknown
+  /// Of a complex tensor: `parts` are the real parts, this tensor the imaginary ones (nothing: they are 0).
+  std::shared_ptr<const Tensor> imaginary;
 
-  bool isSpecialised() const { return parts.size() > 1; }
+  bool isSpecialised() const { return parts.size() > 1 || (imaginary && imaginary->isSpecialised()); }
   Comb comb() const { return parts[0]; }
 };
 

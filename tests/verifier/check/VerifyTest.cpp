@@ -101,7 +101,7 @@ TEST_F(VerifyTest, SignatureDifferenceListsArguments) {
 TEST_F(VerifyTest, UnsupportedOperatorIsNamedAndNeverProved) {
   std::string custom = R"(
 func.func public @main(%x: tensor<8xf32>) -> tensor<8xf32> {
-  %y = stablehlo.custom_call @mystery(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  %y = stablehlo.custom_call @mystery(%x) {has_side_effect = true} : (tensor<8xf32>) -> tensor<8xf32>
   return %y : tensor<8xf32>
 })";
   Result result = verified(custom, custom);

@@ -148,13 +148,15 @@ TEST(Traps, PaddedRows) {
 
 TEST(Traps, UnsupportedOperatorsTaintTheirResultsOnly) {
   std::string text = "func.func public @main(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {\n"
-                     "  %c = \"stablehlo.cholesky\"(%x) {lower = true} : (tensor<4x4xf32>) -> tensor<4x4xf32>\n"
+                     "  %lo = stablehlo.constant dense<0.0> : tensor<f32>\n"
+                     "  %s = stablehlo.constant dense<4> : tensor<2xi64>\n"
+                     "  %c = stablehlo.rng %lo, %lo, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<4x4xf32>\n"
                      "  %d = stablehlo.add %c, %x : tensor<4x4xf32>\n  %e = stablehlo.add %x, %x : tensor<4x4xf32>\n"
                      "  return %d, %e : tensor<4x4xf32>, tensor<4x4xf32>\n}\n";
   Proof proof = proveTexts(text, text);
   ASSERT_EQ(proof.results.size(), 2u);
   EXPECT_EQ(proof.results[0].status, ResultStatus::Unsupported);
-  EXPECT_EQ(proof.results[0].operatorName, "stablehlo.cholesky");
+  EXPECT_EQ(proof.results[0].operatorName, "stablehlo.rng");
   EXPECT_EQ(proof.results[1].status, ResultStatus::Equal);
 }
 

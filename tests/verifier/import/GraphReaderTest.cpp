@@ -107,15 +107,16 @@ func.func private @unused(%x: tensor<f32>) -> tensor<f32> {
   EXPECT_TRUE(coverageOf(graph).unsupported.empty());
 }
 
-TEST_F(GraphReaderTest, UnreadAttributesMakeUnsupported) {
+TEST_F(GraphReaderTest, WhatHasNoMeaningIsUnsupported) {
   Graph graph = read(R"(
-func.func public @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  %y = stablehlo.cholesky %x, lower = true : tensor<4x4xf32>
+func.func public @main(%x: tensor<f32>) -> tensor<4x4xf32> {
+  %s = stablehlo.constant dense<4> : tensor<2xi64>
+  %y = stablehlo.rng %x, %x, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 })");
   Coverage coverage = coverageOf(graph);
   ASSERT_EQ(coverage.unsupported.size(), 1u);
-  EXPECT_EQ(coverage.unsupported[0].name, "stablehlo.cholesky");
+  EXPECT_EQ(coverage.unsupported[0].name, "stablehlo.rng");
   EXPECT_FALSE(coverage.unsupported[0].reason.empty());
 }
 
