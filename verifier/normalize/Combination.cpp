@@ -209,6 +209,8 @@ Comb Normalizer::contextualNow(Q c, Mono m) {
   }
   if (kept.size() != factors.size())
     m = s.mono(kept);
+  if (std::optional<Comb> rewritten = contextualFloors(c, m))
+    return *rewritten;
   // Functions with guards inside that this context decides.
   Vec<Factor> plain, hits;
   for (const Factor &f : s[m].factors) {

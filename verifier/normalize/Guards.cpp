@@ -72,7 +72,28 @@ Comb Normalizer::reducedAtLeast(Ix a) {
   return makeAtLeast(a);
 }
 
+/// The only floor among the terms, when its factor is 1 or -1.
+static std::optional<IxTerm> loneFloor(const Store &s, Ix a) {
+  std::optional<IxTerm> found;
+  for (const IxTerm &term : s[a].terms) {
+    if (s[term.atom].kind != IxKind::Floor)
+      continue;
+    if (found || std::abs(term.k) != 1)
+      return std::nullopt;
+    found = term;
+  }
+  return found;
+}
+
 Comb Normalizer::makeAtLeast(Ix a) {
+  // floor(x / d) + e >= 0 is x + d e >= 0, and e >= floor(x / d) is d e + d - 1 >= x.
+  if (std::optional<IxTerm> floor = loneFloor(s, a)) {
+    const IxAtomNode &atom = s[floor->atom];
+    Ix e = sub(a, s.ix(0, *floor));
+    int64_t d = atom.divisor;
+    Ix x = atom.index();
+    return guardAtLeast(floor->k > 0 ? add(x, scale(e, d)) : plus(sub(scale(e, d), x), d - 1));
+  }
   Fn fn = intern({FnKind::AtLeast, 0, 1}, Sign::NonNegative);
   return single(s.atom(fn, a));
 }
@@ -116,6 +137,8 @@ Comb Normalizer::reducedEqual(Ix a) {
         return mul(guardEqual(s.ix((c - low) / factor, big)), guardEqual(rest));
     }
   }
+  if (s[a].terms.size() == 1 && loneFloor(s, a)) // a floor that equals a constant: an interval
+    return mul(guardAtLeast(a), guardAtLeast(scale(a, -1)));
   // The sign: data first, else the oldest variable, positive.
   const IxTerm *lead = &s[a].terms.front();
   for (const IxTerm &term : s[a].terms)
@@ -179,8 +202,15 @@ std::optional<bool> Normalizer::decide(Comb guard, const Context &known) {
   auto atom = loneAtom(s, guard);
   if (!atom || !s.fnOf(*atom).isGuard())
     return std::nullopt;
-  Ix e = s[*atom].args[0];
+  Ix e = floorsUnder(s[*atom].args[0], known);
   bool equality = s.fnOf(*atom).kind == FnKind::Equal;
+  if (e != s[*atom].args[0]) {
+    Range r = range(e);
+    if (equality ? r == Range{0, 0} : r.lo >= 0)
+      return true;
+    if (r.hi < 0 || (equality && r.lo > 0))
+      return false;
+  }
   for (const Known &fact : known) {
     if (!equality) {
       // e - f >= 0 and f >= 0 give e >= 0; e + f < 0 and f >= 0 give e < 0. An equality may be used with both signs.

@@ -100,6 +100,11 @@ public:
   /// 1, 0 or nothing for a guard under what is known.
   std::optional<bool> decide(Comb guard, const Context &known);
   Context contextOf(Mono m) const;
+  // (Floors.cpp)
+  bool hasFloor(Ix e) const;
+  Range rangeUnder(Ix e, const Context &known);
+  /// e with the floors replaced that are determined where the facts hold.
+  Ix floorsUnder(Ix e, const Context &known);
 
   // --- combinations (Combination.cpp)
   Comb number(Q value) { return value == kZero ? s.zero : s.comb(Term{s.unit, value}); }
@@ -228,6 +233,8 @@ private:
   int64_t checkedAdd(int64_t a, int64_t b);
   Mono normalizePrimes(Q &c, Mono m);
   Comb contextualData(Q c, Mono m);
+  std::optional<Comb> contextualFloors(Q c, Mono m);
+  std::optional<Ix> floorUnder(Ix x, int64_t d, const Context &known);
   Ix indexUnder(Ix a, const std::map<Atom, bool> &known);
   Atom atomUnder(Atom a, const std::map<Atom, bool> &known);
   Comb substituteMono(Q c, Mono m, const Substitution &by);
