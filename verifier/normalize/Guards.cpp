@@ -46,6 +46,8 @@ Comb Normalizer::reducedAtLeast(Ix a) {
     return s.one;
   if (r.hi < 0)
     return s.zero;
+  if (std::optional<Comb> pieces = guardOnSteps(a, false))
+    return *pieces;
   int64_t g = commonFactor(s[a].terms);
   if (g > 1) {
     Vec<IxTerm> big, small;
@@ -111,6 +113,8 @@ Comb Normalizer::reducedEqual(Ix a) {
     return s.zero;
   if (s[a].isConst())
     return s.one;
+  if (std::optional<Comb> pieces = guardOnSteps(a, true))
+    return *pieces;
   int64_t g = commonFactor(s[a].terms), c = s[a].c;
   if (g > 1) {
     if (c % g != 0)

@@ -100,6 +100,8 @@ public:
   /// 1, 0 or nothing for a guard under what is known.
   std::optional<bool> decide(Comb guard, const Context &known);
   Context contextOf(Mono m) const;
+  /// The guard piece by piece when `a` holds a step function (Steps.cpp).
+  std::optional<Comb> guardOnSteps(Ix a, bool equality);
   // (Floors.cpp)
   bool hasFloor(Ix e) const;
   Range rangeUnder(Ix e, const Context &known);

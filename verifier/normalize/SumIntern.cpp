@@ -72,8 +72,27 @@ std::optional<Ix> divided(Store &s, Ix e, int64_t k) {
   return s.ix(s[e].c / k, terms);
 }
 
-/// The offset of every variable: k v + free = k (v + free / k) at its first occurrence alone, else what fits at its
-/// first occurrence with others.
+/// The offset of v in k floor((v + f) / d) + free = k floor((v + f + d free / k) / d), and v.
+std::optional<std::pair<Var, Ix>> offsetUnderFloor(Normalizer &n, const IxTerm &term, Ix free, VarList vars) {
+  Store &s = n.s;
+  const IxAtomNode &atom = s[term.atom];
+  if (atom.kind != IxKind::Floor)
+    return std::nullopt;
+  std::optional<Var> v;
+  for (const IxTerm &inner : s[atom.index()].terms)
+    if (intersects(s[inner.atom].vars, vars)) {
+      if (v || inner.k != 1 || s[inner.atom].kind != IxKind::Var)
+        return std::nullopt;
+      v = s[inner.atom].var();
+    }
+  std::optional<Ix> whole = divided(s, free, term.k);
+  if (!v || !whole)
+    return std::nullopt;
+  return std::pair(*v, n.add(n.without(atom.index(), *v), n.scale(*whole, atom.divisor)));
+}
+
+/// The offset of every variable: k v + free = k (v + free / k) at its first occurrence alone, else at the first floor
+/// that holds it alone, else what fits at its first occurrence with others.
 std::map<Var, Ix> offsetsOf(Normalizer &n, const FactorOrder &order, VarList vars) {
   Store &s = n.s;
   std::map<Var, Ix> offsets;
@@ -92,6 +111,13 @@ std::map<Var, Ix> offsetsOf(Normalizer &n, const FactorOrder &order, VarList var
       Var v = s[bound[0].atom].var();
       if (auto offset = divided(s, n.without(e, v), bound[0].k))
         offsets[v] = *offset;
+    }
+  for (const Occurrence &f : order)
+    for (Ix e : f.args) {
+      Vec<IxTerm> bound = boundTerms(e);
+      if (bound.size() == 1)
+        if (auto found = offsetUnderFloor(n, bound[0], n.sub(e, s.ix(0, bound[0])), vars))
+          offsets.insert(*found);
     }
   for (const Occurrence &f : order)
     for (Ix e : f.args) {

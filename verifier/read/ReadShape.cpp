@@ -96,6 +96,13 @@ Reader::Values Reader::constant(const Node &node) {
       }));
       return out;
     }
+  if (shape.size() == 1 && !attr.splat)
+    if (std::optional<Comb> steps = stepFunction(attr, count, formals(shape)[0])) {
+      out.push_back(make(node.results[0], [&](Span<Ix>) { return *steps; }));
+      if (integers)
+        out[0].table = std::make_shared<std::vector<int64_t>>(std::move(data));
+      return out;
+    }
   // An opaque table, identified by its exact contents.
   std::string contents = std::string(name(attr.type)) + ":";
   for (int64_t extent : shape)

@@ -116,6 +116,7 @@ private:
   // ReadShape.cpp
   Values constant(const Node &node);
   Comb literal(const ConstantAttr &attr, size_t i);
+  std::optional<Comb> stepFunction(const ConstantAttr &attr, size_t count, Ix index);
   Values shape(const Node &node, Span<Tensor> operands);
   Comb concatenated(const Node &node, Span<Tensor> operands, Span<Ix> index);
   Comb padded(const Node &node, Span<Tensor> operands, Span<Ix> index);
