@@ -109,6 +109,8 @@ std::optional<Comb> Normalizer::contextualFloors(Q c, Mono m) {
         rest.push_back(g);
     Comb y = instance(s[f.atom].fn, args);
     Comb r = mulDistributed(monoComb(s.mono(rest), c), f.exp == kOne ? y : named(power(y, f.exp)));
+    if (recording())
+      trace->record(Step(Rule::FloorContext).from(Side::product(c, s[m].factors)).to(Side::of(r)));
     Vec<Comb> parts;
     for (const Term &term : s[r].terms)
       parts.push_back(contextual(term.coef, term.mono));

@@ -234,6 +234,8 @@ std::pair<Q, Mono> Normalizer::foldNow(Comb x) {
   if (!spend(terms.size()))
     return {kOne, s[unique()].terms[0].mono};
   Deeper deeper(*this);
+  if (Comb joined = joinCopies(x); joined != x)
+    return foldMemo[x] = fold(joined);
   count(Rule::Fold);
   Mono common = commonMonomial(s, x);
   Comb rest = x;

@@ -148,6 +148,17 @@ public:
   Sign signOf(Mono m) const;
   Sign signOf(Comb x) const;
 
+  // --- copies of one term (Join.cpp, Generalise.cpp)
+  /// What copies of a function with other constants inside have in common, and those constants in a fixed order.
+  struct Shape {
+    uint64_t skeleton = 0;
+    std::vector<int64_t> constants;
+  };
+  const Shape &shapeOf(Fn fn);
+  Shape shapeOf(Mono m);
+  /// Terms that are one term at 0, 1, 2, ... become its sum when that is no longer than they are.
+  Comb joinCopies(Comb x);
+
   // --- substitution (Substitute.cpp)
   Ix substitute(Ix a, const Substitution &by);
   Comb substitute(Comb x, const Substitution &by);
@@ -212,6 +223,7 @@ public:
 
 private:
   friend class Abstraction;
+  friend class Generaliser;
   friend class SumBuilder;
   struct Deeper { // guards against stack exhaustion
     explicit Deeper(Normalizer &n) : n(n) { ++n.depth; }
@@ -262,6 +274,7 @@ private:
   std::unordered_map<Comb, Comb> operandMemo, guardMemo;
   std::unordered_map<Atom, std::optional<Comb>> rebuilt;
   std::unordered_map<Fn, std::vector<Atom>> guardMemoOfFn;
+  std::unordered_map<Fn, Shape> shapeMemo;
   std::map<std::pair<Fn, unsigned>, bool> additiveMemo, refreshMemo;
 };
 

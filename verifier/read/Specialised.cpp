@@ -1,7 +1,7 @@
 // Axes that steer control (those over which permutes move data) are symbolic until a guard or a floor on them, or a
 // permute, makes the value differ in form between ranks. Then it is a list, one entry per coordinate; as soon as the
 // entries are instances of one term again, checked by substituting back, it is symbolic again.
-#include "verifier/read/Generalise.h"
+#include "verifier/normalize/Generalise.h"
 #include "verifier/read/Reader.h"
 
 #include <algorithm>

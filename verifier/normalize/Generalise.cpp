@@ -1,10 +1,10 @@
-#include "verifier/read/Generalise.h"
+// Anti-unification. Copies are compared factor by factor; functions that differ are opened with the same variables, so
+// that constants deep inside (the first row of a micro-batch) become a variable too.
+#include "verifier/normalize/Generalise.h"
 
 #include <algorithm>
 
 namespace lockstep::verifier::engine {
-
-namespace {
 
 class Generaliser {
 public:
@@ -80,7 +80,7 @@ public:
         list.push_back({keyOf(term), term});
       stableSort(list, [](const auto &a, const auto &b) { return a.first < b.first; });
     }
-    Vec<Term> out;
+    Vec<Comb> parts;
     for (size_t i = 0; i < count; ++i) {
       std::vector<std::vector<std::pair<Key, Factor>>> rows;
       for (auto &list : sorted) {
@@ -93,38 +93,147 @@ public:
         if (row.size() != rows[0].size())
           return std::nullopt;
       }
-      Mono product = s.unit;
+      Comb product = s.one;
       for (size_t k = 0; k < rows[0].size(); ++k) {
-        const Factor &first = rows[0][k].second;
-        Vec<Ix> args;
-        for (size_t a = 0; a < s[first.atom].args.size(); ++a) {
-          Vec<Ix> column;
-          for (auto &row : rows) {
-            const Factor &f = row[k].second;
-            if (s[f.atom].fn != s[first.atom].fn || f.exp != first.exp)
-              return std::nullopt;
-            column.push_back(s[f.atom].args[a]);
-          }
-          std::optional<Ix> x = index(column);
-          if (!x)
+        Vec<Atom> column;
+        for (auto &row : rows) {
+          if (row[k].second.exp != rows[0][k].second.exp)
             return std::nullopt;
-          args.push_back(*x);
+          column.push_back(row[k].second.atom);
         }
-        product = n.mulMono(product, s.mono(Factor{s.atom(s[first.atom].fn, args), first.exp}), false);
+        std::optional<Comb> factor = atom(column);
+        if (!factor)
+          return std::nullopt;
+        product = times(product, *factor, rows[0][k].second.exp);
       }
-      out.push_back({product, sorted[0][i].second.coef});
+      parts.push_back(n.scale(product, sorted[0][i].second.coef));
     }
-    return s.comb(out);
+    return parts.size() == 1 ? parts[0] : n.add(parts);
   }
 
 private:
+  /// A raw product where it is one, so that nothing is decided before all is put together.
+  Comb times(Comb x, Comb y, Q exp) {
+    Span<Term> a = s[x].terms, b = s[y].terms;
+    if (a.size() == 1 && b.size() == 1 && b[0].coef == kOne && s[b[0].mono].factors.size() == 1 &&
+        s[b[0].mono].factors[0].exp == kOne)
+      return n.monoComb(n.mulMono(a[0].mono, s.mono(Factor{s[b[0].mono].factors[0].atom, exp}), false), a[0].coef);
+    return n.mul(x, n.power(y, exp));
+  }
+
+  std::optional<Comb> atom(Span<Atom> copies) {
+    if (llvm::all_equal(copies))
+      return n.single(copies[0]);
+    Vec<uint32_t, 32> key;
+    for (Atom copy : copies)
+      key.push_back(copy.v);
+    if (const std::optional<Comb> *known = memo.find(key))
+      return *known;
+    std::optional<Comb> result = sameFunction(copies);
+    if (!result && depth < kMaxDepth && n.spend(copies.size())) {
+      ++depth;
+      result = opened(copies);
+      --depth;
+    }
+    memo.set(key, result);
+    return result;
+  }
+
+  std::optional<Comb> sameFunction(Span<Atom> copies) {
+    Fn fn = s[copies[0]].fn;
+    Vec<Ix> args;
+    for (Atom copy : copies)
+      if (s[copy].fn != fn)
+        return std::nullopt;
+    for (size_t a = 0; a < s[copies[0]].args.size(); ++a) {
+      Vec<Ix> column;
+      for (Atom copy : copies)
+        column.push_back(s[copy].args[a]);
+      std::optional<Ix> x = index(column);
+      if (!x)
+        return std::nullopt;
+      args.push_back(*x);
+    }
+    return n.single(s.atom(fn, args));
+  }
+
+  /// Copies of one form, put together again from their generalised bodies.
+  std::optional<Comb> opened(Span<Atom> copies) {
+    const FnNode &first = s.fnOf(copies[0]);
+    for (Atom copy : copies) {
+      const FnNode &fn = s.fnOf(copy);
+      if (fn.kind != first.kind || fn.bound != first.bound || fn.bodies.size() != first.bodies.size() ||
+          fn.statics != first.statics || n.shapeOf(s[copy].fn).skeleton != n.shapeOf(s[copies[0]].fn).skeleton ||
+          (fn.kind == FnKind::Scalar && fn.name != first.name))
+        return std::nullopt;
+    }
+    switch (first.kind) {
+    case FnKind::Combination: {
+      std::optional<Comb> body = bodies(copies, [&](Atom copy) { return n.bodyAt(copy); });
+      return body ? std::optional(n.named(*body)) : std::nullopt;
+    }
+    case FnKind::Exp: {
+      std::optional<Comb> body = bodies(copies, [&](Atom copy) { return n.argumentOf(copy); });
+      return body ? std::optional(n.exp(*body)) : std::nullopt;
+    }
+    case FnKind::Scalar: {
+      Vec<Comb, 4> operands;
+      for (unsigned i = 0; i < first.bodies.size(); ++i) {
+        std::optional<Comb> body = bodies(copies, [&](Atom copy) { return n.argumentOf(copy, i); });
+        if (!body)
+          return std::nullopt;
+        operands.push_back(*body);
+      }
+      return n.rebuildScalar(s[copies[0]].fn, operands);
+    }
+    case FnKind::Sum: case FnKind::Maximum: case FnKind::Minimum:
+      return sumLike(copies);
+    default:
+      return std::nullopt;
+    }
+  }
+
+  template <typename Body> std::optional<Comb> bodies(Span<Atom> copies, Body body) {
+    Vec<Comb> list;
+    for (Atom copy : copies)
+      list.push_back(body(copy));
+    return combination(list);
+  }
+
+  std::optional<Comb> sumLike(Span<Atom> copies) {
+    const FnNode &first = s.fnOf(copies[0]);
+    Vec<Var> vars;
+    Vec<Comb> list;
+    for (Atom copy : copies) {
+      std::optional<Normalizer::Opened> whole = n.open(copy);
+      if (!whole)
+        return std::nullopt;
+      Substitution same;
+      for (size_t k = 0; k < whole->vars.size(); ++k) {
+        if (vars.size() == k)
+          vars.push_back(whole->vars[k]);
+        if (s.extent(vars[k]) != s.extent(whole->vars[k]))
+          return std::nullopt;
+        if (vars[k] != whole->vars[k])
+          same.set(whole->vars[k], s.varIx(vars[k]));
+      }
+      same.normalize();
+      list.push_back(n.substitute(whole->body, same));
+    }
+    std::optional<Comb> body = combination(list);
+    if (!body)
+      return std::nullopt;
+    return first.kind == FnKind::Sum ? n.sum(vars, *body) : n.extremum(first.kind, vars, *body);
+  }
+
   struct Less {
     bool operator()(const IxTerm &a, const IxTerm &b) const { return std::pair(a.atom, a.k) < std::pair(b.atom, b.k); }
   };
   /// Orders terms by functions first and constants of arguments last, so that corresponding terms line up.
   using Key = std::vector<int64_t>;
   Key keyOf(const Factor &f) {
-    Key shape{int64_t(s[f.atom].fn.v), int64_t(f.exp.v)}, constants;
+    const Normalizer::Shape &fn = n.shapeOf(s[f.atom].fn);
+    Key shape{int64_t(fn.skeleton), int64_t(f.exp.v)}, constants;
     for (Ix arg : s[f.atom].args) {
       for (const IxTerm &term : s[arg].terms) {
         shape.push_back(int64_t(s[term.atom].kind));
@@ -134,6 +243,7 @@ private:
       constants.push_back(s[arg].c);
     }
     shape.insert(shape.end(), constants.begin(), constants.end());
+    shape.insert(shape.end(), fn.constants.begin(), fn.constants.end());
     return shape;
   }
   Key keyOf(const Term &term) {
@@ -147,12 +257,13 @@ private:
     return key;
   }
 
+  static constexpr unsigned kMaxDepth = 400;
   Normalizer &n;
   Store &s;
   Ix var;
+  KeyMap<std::optional<Comb>> memo;
+  unsigned depth = 0;
 };
-
-} // namespace
 
 std::optional<Comb> generalise(Normalizer &n, Span<Comb> copies, Var var) {
   if (copies.size() < 2)
