@@ -47,7 +47,7 @@ std::optional<Ix> Normalizer::floorUnder(Ix x, int64_t d, const Context &known) 
       Vec<IxTerm> terms;
       bool divides = true;
       for (const IxTerm &term : s[multiple].terms) {
-        divides &= term.k % d == 0;
+        divides &= term.k % d == 0 && s[term.atom].kind != IxKind::Floor; // or one floor would give rise to the next
         terms.push_back({term.atom, term.k / d});
       }
       if (!divides || terms.empty())

@@ -9,7 +9,7 @@ static constexpr size_t kMostPieces = 64;
 
 namespace {
 
-struct Step {
+struct Level {
   Comb inside; // where the piece lies
   int64_t value = 0;
 };
@@ -17,15 +17,15 @@ struct Step {
 } // namespace
 
 /// The pieces of an integer that is a sum of constants times intervals of one form, pairwise disjoint.
-static std::optional<Vec<Step>> stepsOf(Normalizer &n, Comb x) {
+static std::optional<Vec<Level>> stepsOf(Normalizer &n, Comb x) {
   Store &s = n.s;
   if (s[x].terms.empty() || s[x].terms.size() > kMostPieces)
     return std::nullopt;
-  Vec<Step> steps;
+  Vec<Level> steps;
   Vec<Range> ranges;
   std::optional<Ix> form; // with its first factor positive
   for (const Term &term : s[x].terms) {
-    Step step{n.monoComb(term.mono), 0};
+    Level step{n.monoComb(term.mono), 0};
     Range r;
     if (!s.q.toInt(term.coef, step.value) || s[term.mono].factors.empty())
       return std::nullopt;
@@ -58,14 +58,14 @@ std::optional<Comb> Normalizer::guardOnSteps(Ix a, bool equality) {
   for (const IxTerm &term : s[a].terms) {
     if (s[term.atom].kind != IxKind::Data)
       continue;
-    std::optional<Vec<Step>> steps = stepsOf(*this, s[term.atom].data());
+    std::optional<Vec<Level>> steps = stepsOf(*this, s[term.atom].data());
     if (!steps || !spend(steps->size()))
       continue;
     Ix rest = sub(a, s.ix(0, term));
     auto guard = [&](Ix e) { return equality ? guardEqual(e) : guardAtLeast(e); };
     Comb elsewhere = guard(rest); // between the pieces the function is 0
     Vec<Comb> parts{elsewhere};
-    for (const Step &step : *steps) {
+    for (const Level &step : *steps) {
       Comb here = guard(plus(rest, checkedMul(term.k, step.value)));
       parts.push_back(mul(step.inside, here));
       parts.push_back(neg(mul(step.inside, elsewhere)));

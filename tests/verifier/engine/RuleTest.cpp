@@ -169,6 +169,102 @@ TEST(SumRules, AdjacentDomainsJoinInAnyOrder) {
   EXPECT_NE(f.n.add({over(0, 3), over(3, 7)}), all);
 }
 
+/// Guards bound floors, on either side and by other variables: floor(x / d) is what they leave it.
+TEST(GuardRules, FloorsUnderGuardsAgree) {
+  uint64_t used = 0;
+  for (uint32_t seed = 0; seed < 400; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 70000);
+    Vec<Var> vars{random.variable(random.number(2, 6)), random.variable(random.number(2, 7)), random.variable(4)};
+    Ix x = f.n.add(f.n.scale(f.n.s.varIx(vars[0]), 5), f.n.s.varIx(vars[1]));
+    int64_t d = random.number(2, 7), a = random.number(-2, 20), width = random.number(0, 9);
+    Ix start = random.chance(40) ? f.n.plus(f.n.scale(f.n.s.varIx(vars[2]), d), random.number(0, 2)) : f.n.constant(a);
+    Ix low = f.n.sub(x, start), high = f.n.plus(f.n.scale(low, -1), random.chance(50) ? d - 1 : width);
+    Ix quotient = f.n.floorDiv(x, d), rest = f.n.mod(x, d);
+    Comb value = f.n.mul(random.element(0, {quotient, rest}), random.element(1, {f.n.floorDiv(f.n.plus(rest, 3), 2), x}));
+    Comb guards = f.n.mul(f.n.guardAtLeast(low), f.n.guardAtLeast(high));
+    if (random.chance(30))
+      guards = f.n.mul(guards, f.n.mul(f.n.guardEqual(f.n.plus(quotient, -random.number(0, 3))), f.n.guardEqual(f.n.plus(rest, -1))));
+    if (random.chance(30))
+      guards = f.n.mul(guards, f.n.guardAtLeast(f.n.plus(f.n.sub(quotient, f.n.s.varIx(vars[2])), 1)));
+    Comb product = f.n.guarded(guards, value);
+    used += f.n.ruleCounts[static_cast<size_t>(Rule::FloorContext)];
+    forAll(f.n.s, vars, {}, [&](const Assignment &at) {
+      EXPECT_TRUE(near(f.evaluate.value(product, at), f.evaluate.value(guards, at) * f.evaluate.value(value, at))) << seed;
+      int64_t e = f.evaluate.value(low, at), h = f.evaluate.value(high, at);
+      if (e < 0 || h < 0)
+        EXPECT_EQ(f.evaluate.value(guards, at), 0) << seed;
+    });
+  }
+  EXPECT_GT(used, 100u);
+}
+
+TEST(GuardRules, StepFunctionsAreTakenPieceByPiece) {
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 80000);
+    Var v = random.variable(12), w = random.variable(4);
+    Ix i = f.n.s.varIx(v);
+    std::vector<int64_t> contents(12, 0);
+    Vec<Comb> pieces;
+    for (int64_t at = 0; at < 12;) {
+      int64_t last = std::min<int64_t>(11, at + random.number(0, 4)), value = random.number(-3, 3);
+      Comb inside = f.n.mul(f.n.guardAtLeast(f.n.plus(i, -at)), f.n.guardAtLeast(f.n.plus(f.n.scale(i, -1), last)));
+      pieces.push_back(f.n.scale(inside, f.n.s.q.integer(value)));
+      for (; at <= last; ++at)
+        contents[at] = value;
+    }
+    Ix steps = f.n.toIndex(f.n.add(pieces));
+    int64_t k = random.number(1, 3) * (random.chance(50) ? 1 : -1), c = random.number(-4, 4);
+    Ix e = f.n.plus(f.n.scale(steps, k), c);
+    if (random.chance(50))
+      e = f.n.sub(e, f.n.s.varIx(w));
+    Comb atLeast = f.n.guardAtLeast(e), equal = f.n.guardEqual(e);
+    Vec<Var> vars{v, w};
+    forAll(f.n.s, vars, {}, [&](const Assignment &at) {
+      int64_t expected = c + k * contents[at.at(v)] - (contains(f.n.s[e].vars, w) ? at.at(w) : 0);
+      EXPECT_EQ(f.evaluate.value(atLeast, at), expected >= 0) << seed;
+      EXPECT_EQ(f.evaluate.value(equal, at), expected == 0) << seed;
+    });
+  }
+}
+
+/// Micro-batches of every third row, of one row each, and of rows in turn, behind functions without laws.
+TEST(SumRules, CopiesWithOtherConstantsJoin) {
+  for (uint32_t seed = 0; seed < 60; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 90000);
+    int64_t copies = random.number(2, 4), rows = random.number(1, 4);
+    Var row = random.variable(rows), whole = random.variable(copies * rows), free = random.variable(3), inner = random.variable(5);
+    Fn input = f.n.intern({FnKind::Input, 5, 2}, Sign::Unknown);
+    f.n.s.edit(input).paramExtent = {copies * rows, 3};
+    auto body = [&](Ix i) {
+      Comb x = f.n.single(f.n.s.atom(input, {i, f.n.s.varIx(free)}));
+      Comb statistic = f.n.sum(inner, f.n.single(f.n.s.atom(input, {i, f.n.s.varIx(inner)})));
+      return f.n.mul(x, f.n.scalar("tanh", {f.n.add(x, f.n.exp(f.n.scale(statistic, f.n.s.q.make(1, 9))))}));
+    };
+    auto part = [&](int64_t m) {
+      return f.n.sum(row, body(f.n.plus(f.n.scale(f.n.s.varIx(row), copies), m)));
+    };
+    Vec<Comb> parts;
+    for (int64_t m = copies; m-- > 0;)
+      parts.push_back(part(m));
+    Comb total = f.n.add(parts), all = f.n.sum(whole, body(f.n.s.varIx(whole)));
+    EXPECT_EQ(f.n.joinCopies(total), all) << seed;
+    EXPECT_TRUE(f.n.sameValue(total, all));
+    Comb root = f.n.scalar("tanh", {f.n.mul(total, total)}), expectedRoot = f.n.scalar("tanh", {f.n.mul(all, all)});
+    EXPECT_EQ(root, expectedRoot) << seed; // a product names its operands, and joins them first
+    // A copy that is missing, counted twice or scaled is seen.
+    EXPECT_FALSE(f.n.sameValue(f.n.sub(total, part(0)), all));
+    EXPECT_FALSE(f.n.sameValue(f.n.add(total, part(copies - 1)), all));
+    EXPECT_FALSE(f.n.sameValue(f.n.add(total, part(1)), f.n.add(total, part(0))));
+    Comb joined = f.n.joinCopies(f.n.sub(total, part(0)));
+    forAll(f.n.s, free, {}, [&](const Assignment &at) {
+      EXPECT_TRUE(near(f.evaluate.value(joined, at), f.evaluate.value(all, at) - f.evaluate.value(part(0), at)));
+    });
+  }
+}
+
 TEST(ScalarRules, PowersExponentialsAndLogarithms) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     Fixture f;
