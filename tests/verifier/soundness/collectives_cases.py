@@ -89,7 +89,7 @@ def logical(arguments, body, results):
 
 ENTRIES = []
 # Right plans that the engine does not prove yet.
-NOT_PROVED = {"micro-batches", "case by rank"}
+NOT_PROVED = {"case by rank"}
 # Wrong plans that are not even programs.
 REJECTED = {"collective_permute: " + key for key in ("crossed_rows", "repeated_target", "repeated_pair", "repeated_source")}
 
