@@ -22,6 +22,9 @@ namespace {
 using interp::Observation;
 using interp::Tensor;
 
+/// Factors that faults make (rank counts, batch sizes) are fractions of small numbers.
+constexpr double kTellingComplexity = 128;
+
 bool isReal(mlir::Value value) {
   auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(value.getType());
   return tensor && mlir::isa<mlir::FloatType>(tensor.getElementType());
@@ -49,19 +52,36 @@ public:
     return true;
   }
 
-  std::optional<Blame> blame(unsigned result) {
+  /// One cause often spoils several results; among alike suspects the one that most results lead back to is it.
+  std::vector<std::optional<Blame>> blame(llvm::ArrayRef<unsigned> results) {
     mlir::func::FuncOp main = plan.main;
-    mlir::Value wrong = main.getBody().front().getTerminator()->getOperand(result);
-    if (std::optional<Suspect> suspect = knownButWrong(wrong, result))
-      return describe(*suspect);
-    std::vector<Suspect> suspects = walkBack(wrong);
-    if (suspects.empty())
-      return std::nullopt;
-    auto best = std::min_element(suspects.begin(), suspects.end(), [&](const Suspect &a, const Suspect &b) {
-      return std::tuple(a.reason, a.derived, values.orderOf(a.operation)) <
-             std::tuple(b.reason, b.derived, values.orderOf(b.operation));
-    });
-    return describe(settled(*best, suspects));
+    std::vector<std::optional<Blame>> found(results.size());
+    std::vector<std::vector<Suspect>> suspects(results.size());
+    std::vector<llvm::DenseSet<mlir::Value>> walked(results.size());
+    llvm::DenseMap<mlir::Operation *, int> shared;
+    for (size_t i = 0; i < results.size(); ++i) {
+      mlir::Value wrong = main.getBody().front().getTerminator()->getOperand(results[i]);
+      if (std::optional<Suspect> suspect = knownButWrong(wrong, results[i])) {
+        found[i] = describe(*suspect);
+        continue;
+      }
+      suspects[i] = walkBack(wrong);
+      walked[i] = seen;
+      for (const Suspect &suspect : suspects[i])
+        ++shared[suspect.operation];
+    }
+    for (size_t i = 0; i < results.size(); ++i) {
+      if (suspects[i].empty())
+        continue;
+      seen = walked[i];
+      auto keyOf = [&](const Suspect &s) {
+        return std::tuple(s.reason, s.derived, -shared.lookup(s.operation), values.orderOf(s.operation));
+      };
+      auto best = std::min_element(suspects[i].begin(), suspects[i].end(),
+                                   [&](const Suspect &a, const Suspect &b) { return keyOf(a) < keyOf(b); });
+      found[i] = describe(settled(*best, suspects[i]));
+    }
+    return found;
   }
 
 private:
@@ -90,7 +110,7 @@ private:
   /// A wrong result may well be a value of the logical step: an old one, another tensor's, or itself in other order.
   std::optional<Suspect> knownButWrong(mlir::Value wrong, unsigned result) {
     mlir::Value producer = throughTransparent(wrong);
-    auto match = values.matchOf(producer);
+    auto match = tellingMatch(producer);
     if (!match || match->isDerived || isComplex(found[result].type()))
       return std::nullopt;
     mlir::Operation *operation = producer.getDefiningOp();
@@ -110,8 +130,17 @@ private:
     return std::nullopt;
   }
 
-  bool isRight(mlir::Value value) const {
+  /// A multiple by no simple fraction is the trace of a fault before it (numbers of one element are always multiples),
+  /// so it tells nothing by itself.
+  std::optional<ValueMatch> tellingMatch(mlir::Value value) const {
     auto match = values.matchOf(value);
+    if (match && match->kind == MatchKind::Scaled && complexityOf(match->ratio) > kTellingComplexity)
+      match->kind = MatchKind::None;
+    return match;
+  }
+
+  bool isRight(mlir::Value value) const {
+    auto match = tellingMatch(value);
     return match && match->kind != MatchKind::None;
   }
 
@@ -123,7 +152,7 @@ private:
     bool first = true;
     while (!work.empty()) {
       mlir::Value value = work.pop_back_val();
-      auto match = values.matchOf(value);
+      auto match = tellingMatch(value);
       // What was only moved is known by its parts, so the walk goes on to them.
       if (!first && match && match->kind != MatchKind::None && !match->isDerived)
         continue;
@@ -156,7 +185,7 @@ private:
       if (!isReal(operand))
         continue;
       anyReal = true;
-      auto match = values.matchOf(operand);
+      auto match = tellingMatch(operand);
       if (!match || match->kind == MatchKind::None)
         return std::nullopt;
       suspect.derived |= match->isDerived;
@@ -276,7 +305,7 @@ private:
     blame.description = wordsFor(suspect, logical, logicalValues, plan.mesh);
     blame.rank = static_cast<unsigned>(suspect.reason);
     // A factor that is no simple fraction is the trace of a fault elsewhere, such as a wrong norm.
-    if (suspect.reason == Reason::Scaled && complexityOf(suspect.match.ratio) > 128)
+    if (suspect.reason == Reason::Scaled && complexityOf(suspect.match.ratio) > kTellingComplexity)
       blame.rank = static_cast<unsigned>(Reason::Integer) + 1;
     blame.op = suspect.operation->getName().getStringRef().str();
     Location location = locationOf(suspect.operation);
@@ -290,13 +319,10 @@ private:
 
 std::vector<std::optional<Blame>> blame(const Program &logical, const Program &plan, llvm::ArrayRef<Tensor> inputs,
                                         const std::vector<unsigned> &wrong, const Interrupted &interrupted) {
-  std::vector<std::optional<Blame>> found(wrong.size());
   Blamer blamer(logical, plan);
   if (!blamer.execute(inputs, interrupted))
-    return found;
-  for (size_t i = 0; i < wrong.size(); ++i)
-    found[i] = blamer.blame(wrong[i]);
-  return found;
+    return std::vector<std::optional<Blame>>(wrong.size());
+  return blamer.blame(wrong);
 }
 
 } // namespace lockstep::verifier

@@ -27,7 +27,7 @@ template <typename Key, typename Entries> auto rangeAround(const Entries &entrie
 
 double complexityOf(double ratio) {
   for (int denominator = 1; denominator <= 64; ++denominator)
-    if (std::abs(ratio * denominator - std::round(ratio * denominator)) < 1e-5)
+    if (std::abs(ratio * denominator - std::round(ratio * denominator)) < 1e-7 * denominator)
       return denominator + std::abs(std::round(ratio * denominator));
   return 1e9;
 }

@@ -138,7 +138,7 @@ private:
     if (const Json *blame = member(json, "blame"); blame && blame->is_object())
       difference.blame = Blame{string(*blame, "operator"), location(*blame, "location").value_or(SourceLocation()),
                                location(*blame, "plan_location").value_or(SourceLocation()),
-                               string(*blame, "description")};
+                               string(*blame, "description"), static_cast<unsigned>(integer(*blame, "rank"))};
     return difference;
   }
 

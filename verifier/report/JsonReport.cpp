@@ -40,7 +40,8 @@ Json differenceJson(const Difference &difference) {
     blame = {{"operator", difference.blame->op},
              {"location", locationJson(difference.blame->location)},
              {"plan_location", locationJson(difference.blame->planLocation)},
-             {"description", difference.blame->description}};
+             {"description", difference.blame->description},
+             {"rank", difference.blame->rank}};
   return {{"element", difference.element}, {"expected", number(difference.expected)},
           {"found", number(difference.found)}, {"bound", number(difference.bound)},
           {"relation", difference.relation},   {"ranks", ranks},
