@@ -142,6 +142,22 @@ static std::vector<uint32_t> groupsOf(const std::vector<std::pair<Key, T>> &sort
   return sizes;
 }
 
+/// Calls `visit` with every way to choose one item of each list; the choice in the first list changes slowest.
+template <typename List, typename Chosen, typename Visit>
+static void choices(const std::vector<List> &lists, const std::vector<uint32_t> &order, Chosen &chosen, Visit visit) {
+  std::vector<uint32_t> digits(order.size(), 0);
+  for (;;) {
+    for (size_t i = 0; i < order.size(); ++i)
+      chosen[i] = &lists[order[i]][digits[i]];
+    visit();
+    size_t i = order.size();
+    while (i > 0 && ++digits[i - 1] == lists[order[i - 1]].size())
+      digits[--i] = 0;
+    if (i == 0)
+      return;
+  }
+}
+
 std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bound) {
   std::vector<std::pair<FactorKey, Factor>> sorted;
   for (const Factor &f : factors)
@@ -160,27 +176,21 @@ std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bou
       list.resize(1);
   }
   std::vector<FactorOrder> result;
-  for (const std::vector<uint32_t> &order : permutations) {
-    std::vector<FactorOrder> partial(1);
-    for (uint32_t i : order) {
-      std::vector<FactorOrder> extended;
-      for (const FactorOrder &prefix : partial)
-        for (const Occurrence &choice : variants[i]) {
-          extended.push_back(prefix);
-          extended.back().push_back(choice);
-        }
-      partial.swap(extended);
-    }
-    result.insert(result.end(), partial.begin(), partial.end());
-  }
+  Vec<const Occurrence *, 4> chosen(sorted.size());
+  for (const std::vector<uint32_t> &order : permutations)
+    choices(variants, order, chosen, [&] {
+      result.emplace_back();
+      for (const Occurrence *f : chosen)
+        result.back().push_back(*f);
+    });
   return result;
 }
 
-std::vector<TermOrder> orders(Normalizer &n, Comb x) {
+void forEachOrder(Normalizer &n, Comb x, llvm::function_ref<void(const TermOrder &)> visit) {
   std::vector<std::pair<MonoKey, Term>> sorted;
   for (const Term &term : n.s[x].terms)
     sorted.push_back({keyOf(n, term, {}), term});
-  stableSort(sorted, [](const auto &a, const auto &b) { return shorterFirst(a.first, b.first); });
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) { return shorterFirst(a.first, b.first); });
   std::vector<std::vector<FactorOrder>> inner;
   size_t total = 1;
   for (const auto &[key, term] : sorted) {
@@ -193,21 +203,15 @@ std::vector<TermOrder> orders(Normalizer &n, Comb x) {
       list.resize(1);
     n.count(Rule::TiesCut);
   }
-  std::vector<TermOrder> result;
-  for (const std::vector<uint32_t> &order : outer) {
-    std::vector<TermOrder> partial(1);
-    for (uint32_t i : order) {
-      std::vector<TermOrder> extended;
-      for (const TermOrder &prefix : partial)
-        for (const FactorOrder &choice : inner[i]) {
-          extended.push_back(prefix);
-          extended.back().push_back({sorted[i].second.coef, choice});
-        }
-      partial.swap(extended);
-    }
-    result.insert(result.end(), partial.begin(), partial.end());
-  }
-  return result;
+  // Long sums have one order as a rule: nothing is copied for each.
+  TermOrder terms(sorted.size());
+  Vec<const FactorOrder *, 8> chosen(sorted.size());
+  for (const std::vector<uint32_t> &order : outer)
+    choices(inner, order, chosen, [&] {
+      for (size_t i = 0; i < order.size(); ++i)
+        terms[i] = {sorted[order[i]].second.coef, chosen[i]};
+      visit(terms);
+    });
 }
 
 Ix Abstraction::parameter(Ix e) {

@@ -5,6 +5,8 @@
 
 #include "verifier/normalize/Normalizer.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace lockstep::verifier::engine {
 
 /// A domain, and the natural extent of its variable.
@@ -63,9 +65,10 @@ using FactorOrder = Vec<Occurrence, 4>;
 std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bound);
 struct OrderedTerm {
   Q coef;
-  FactorOrder factors;
+  const FactorOrder *factors = nullptr;
 };
 using TermOrder = std::vector<OrderedTerm>;
-std::vector<TermOrder> orders(Normalizer &n, Comb x);
+/// Visits the orders of the terms; an order lives during its visit only.
+void forEachOrder(Normalizer &n, Comb x, llvm::function_ref<void(const TermOrder &)> visit);
 
 } // namespace lockstep::verifier::engine

@@ -122,7 +122,7 @@ Candidate candidate(Normalizer &n, const TermOrder &order, bool monic) {
     Vec<Factor> factors;
     Q coef = n.s.q.mul(term.coef, unitQ);
     out.key.push_back(coef.v);
-    for (const Occurrence &f : term.factors) {
+    for (const Occurrence &f : *term.factors) {
       factors.push_back({abstraction.atom(f), f.exp});
       out.key.push_back(factors.back().atom.v);
       out.key.push_back(f.exp.v);
@@ -171,16 +171,16 @@ void recordSymmetries(Normalizer &n, Fn fn, const std::vector<Candidate> &same) 
 std::pair<Q, Atom> internCombination(Normalizer &n, Comb x, bool monic) {
   std::vector<Candidate> best;
   Q coef = kOne;
-  for (const TermOrder &order : orders(n, x)) {
+  forEachOrder(n, x, [&](const TermOrder &order) {
     Candidate c = candidate(n, order, monic);
     if (!best.empty() && best[0].key < c.key)
-      continue;
+      return;
     if (best.empty() || c.key < best[0].key) {
       best.clear();
       coef = monic ? order.front().coef : kOne;
     }
     best.push_back(std::move(c));
-  }
+  });
   const Candidate &chosen = best[0];
   Store::FnKey key{FnKind::Combination, 0, uint32_t(chosen.params.size()), uint32_t(chosen.pairs.size())};
   key.bodies.push_back(chosen.body);
