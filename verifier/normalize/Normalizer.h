@@ -45,7 +45,14 @@ public:
   Span<std::pair<Var, Ix>> pairs() const { return map; }
 
 private:
+  friend class Normalizer;
   Vec<std::pair<Var, Ix>, 8> map;
+  /// Index expressions that were replaced before: the terms of a long sum share most of theirs.
+  struct Done {
+    Ix from, to;
+  };
+  static constexpr unsigned kDone = 16;
+  mutable std::array<Done, kDone> done{};
 };
 
 /// Sorts small lists; equal items keep their order.
@@ -273,7 +280,7 @@ private:
   std::unordered_map<Comb, std::pair<Q, Mono>> foldMemo;
   std::unordered_map<Comb, Comb> operandMemo, guardMemo;
   std::unordered_map<Atom, std::optional<Comb>> rebuilt;
-  std::unordered_map<Fn, std::vector<Atom>> guardMemoOfFn;
+  std::vector<std::optional<std::vector<Atom>>> guardMemoOfFn; // by function
   std::unordered_map<Fn, Shape> shapeMemo;
   std::map<std::pair<Fn, unsigned>, bool> additiveMemo, refreshMemo;
 };

@@ -17,9 +17,10 @@ static bool onlyParameters(const Store &s, VarList vars) {
 }
 
 Span<Atom> Normalizer::guardsOf(Fn fn) {
-  if (auto it = guardMemoOfFn.find(fn); it != guardMemoOfFn.end())
-    return it->second;
-  guardMemoOfFn.try_emplace(fn);
+  if (guardMemoOfFn.size() <= fn.v)
+    guardMemoOfFn.resize(s.functionCount());
+  if (guardMemoOfFn[fn.v])
+    return *guardMemoOfFn[fn.v];
   const FnNode &node = s[fn];
   std::set<Atom> found;
   if (node.kind != FnKind::Maximum && node.kind != FnKind::Minimum && node.kind != FnKind::Rows)
@@ -41,9 +42,7 @@ Span<Atom> Normalizer::guardsOf(Fn fn) {
         }
   if (found.size() > kGuardCap)
     found.clear(); // completeness only: such a function is not specialised
-  std::vector<Atom> &list = guardMemoOfFn[fn];
-  list.assign(found.begin(), found.end());
-  return list;
+  return guardMemoOfFn[fn.v].emplace(found.begin(), found.end());
 }
 
 bool Normalizer::decidesSome(Atom a, const Context &known) {

@@ -5,7 +5,10 @@
 
 namespace lockstep::verifier::engine {
 
-void Substitution::set(Var var, Ix by) { map.push_back({var, by}); }
+void Substitution::set(Var var, Ix by) {
+  map.push_back({var, by});
+  done = {};
+}
 
 void Substitution::normalize() { std::sort(map.begin(), map.end()); }
 
@@ -40,6 +43,9 @@ void Substitution::key(VarList vars, Vec<uint32_t, 32> &words) const {
 Ix Normalizer::substitute(Ix a, const Substitution &by) {
   if (!by.touches(s[a].vars))
     return a;
+  Substitution::Done &done = by.done[a.v % Substitution::kDone];
+  if (done.from == a)
+    return done.to;
   Vec<IxTerm> plain;
   int64_t c = s[a].c;
   Ix result = s.zeroIx;
@@ -58,7 +64,9 @@ Ix Normalizer::substitute(Ix a, const Substitution &by) {
       value = toIndex(substitute(atom.data(), by));
     result = add(result, scale(value, term.k));
   }
-  return add(s.ix(c, plain), result);
+  result = add(s.ix(c, plain), result);
+  done = {a, result};
+  return result;
 }
 
 Comb Normalizer::substitute(Comb x, const Substitution &by) {

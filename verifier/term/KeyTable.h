@@ -36,26 +36,22 @@ class KeyTable {
 public:
   using Words = llvm::ArrayRef<uint32_t>;
 
-  KeyTable() : slots(64, kEmpty) {}
+  KeyTable() : slots(64) {}
 
   /// The number of `words`; `isNew` tells whether it was given now.
   uint32_t intern(Words words, bool &isNew) {
     uint64_t hash = hashOf(words);
-    size_t mask = slots.size() - 1, at = hash & mask;
-    for (; slots[at] != kEmpty; at = (at + 1) & mask) {
-      const Entry &entry = entries[slots[at]];
-      if (entry.hash == hash && Words(entry.data, entry.size) == words) {
-        isNew = false;
-        return slots[at];
-      }
-    }
-    isNew = true;
+    size_t at = place(words, hash);
+    isNew = slots[at].id == kEmpty;
+    if (!isNew)
+      return slots[at].id;
     uint32_t *copy = memory.Allocate<uint32_t>(words.size() + 1);
     if (!words.empty())
       std::memcpy(copy, words.data(), words.size() * sizeof(uint32_t));
     uint32_t id = static_cast<uint32_t>(entries.size());
-    entries.push_back({copy, static_cast<uint32_t>(words.size()), hash});
-    slots[at] = id;
+    entries.push_back({copy, static_cast<uint32_t>(words.size())});
+    hashes.push_back(hash);
+    slots[at] = {id, tagOf(hash)};
     if (entries.size() * 2 > slots.size())
       grow();
     return id;
@@ -65,16 +61,7 @@ public:
     return intern(words, isNew);
   }
   /// The number of `words`, or ~0u.
-  uint32_t find(Words words) const {
-    uint64_t hash = hashOf(words);
-    size_t mask = slots.size() - 1;
-    for (size_t at = hash & mask; slots[at] != kEmpty; at = (at + 1) & mask) {
-      const Entry &entry = entries[slots[at]];
-      if (entry.hash == hash && Words(entry.data, entry.size) == words)
-        return slots[at];
-    }
-    return kEmpty;
-  }
+  uint32_t find(Words words) const { return slots[place(words, hashOf(words))].id; }
   Words words(uint32_t id) const { return Words(entries[id].data, entries[id].size); }
   size_t size() const { return entries.size(); }
 
@@ -83,34 +70,57 @@ private:
   struct Entry {
     const uint32_t *data;
     uint32_t size;
-    uint64_t hash;
   };
+  /// The tag is the part of the hash that the place does not tell: other keys are passed over without being read.
+  struct Slot {
+    uint32_t id = kEmpty, tag = 0;
+  };
+  static uint32_t tagOf(uint64_t hash) { return static_cast<uint32_t>(hash >> 32); }
+
+  /// Where `words` are, or the empty slot where they belong.
+  size_t place(Words words, uint64_t hash) const {
+    size_t mask = slots.size() - 1, at = hash & mask;
+    for (; slots[at].id != kEmpty; at = (at + 1) & mask) {
+      if (slots[at].tag != tagOf(hash))
+        continue;
+      const Entry &entry = entries[slots[at].id];
+      if (Words(entry.data, entry.size) == words)
+        break;
+    }
+    return at;
+  }
 
   // Not llvm's: that one may be seeded per process, and the order of work must not depend on it.
   static uint64_t hashOf(Words words) {
     uint64_t hash = 0x9E3779B97F4A7C15ull ^ words.size();
-    for (uint32_t word : words) {
-      hash = (hash ^ word) * 0xBF58476D1CE4E5B9ull;
+    size_t i = 0;
+    for (; i + 1 < words.size(); i += 2) {
+      hash = (hash ^ (uint64_t(words[i]) << 32 | words[i + 1])) * 0xBF58476D1CE4E5B9ull;
       hash ^= hash >> 29;
     }
-    return hash ^ hash >> 32;
+    if (i < words.size())
+      hash = (hash ^ words[i]) * 0xBF58476D1CE4E5B9ull;
+    hash ^= hash >> 32;
+    hash *= 0x94D049BB133111EBull;
+    return hash ^ hash >> 29;
   }
 
   void grow() {
-    std::vector<uint32_t> bigger(slots.size() * 2, kEmpty);
+    std::vector<Slot> bigger(slots.size() * 2);
     size_t mask = bigger.size() - 1;
-    for (uint32_t id = 0; id < entries.size(); ++id) {
-      size_t at = entries[id].hash & mask;
-      while (bigger[at] != kEmpty)
+    for (uint32_t id = 0; id < hashes.size(); ++id) {
+      size_t at = hashes[id] & mask;
+      while (bigger[at].id != kEmpty)
         at = (at + 1) & mask;
-      bigger[at] = id;
+      bigger[at] = {id, tagOf(hashes[id])};
     }
     slots.swap(bigger);
   }
 
   llvm::BumpPtrAllocator memory;
   std::vector<Entry> entries;
-  std::vector<uint32_t> slots;
+  std::vector<uint64_t> hashes;
+  std::vector<Slot> slots;
 };
 
 /// A table from sequences of words to values.
