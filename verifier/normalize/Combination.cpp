@@ -136,9 +136,23 @@ Comb Normalizer::guarded(Comb guard, Comb x) {
     pieces |= s[term.mono].hasGuard || s[term.mono].isIndex;
   Vec<Comb> products;
   if (s[x].terms.size() > 1 && (pieces || s[x].terms.size() * s[guard].terms.size() <= 6)) {
-    for (const Term &g : s[guard].terms)
-      for (const Term &term : s[x].terms)
-        products.push_back(contextual(s.q.mul(g.coef, term.coef), mulMono(g.mono, term.mono)));
+    // Pieces that lie wholly inside or outside of the guard stay as they are: a stack that a loop fills has one a step.
+    Vec<Term> whole;
+    for (const Term &term : s[x].terms) {
+      Context known = contextOf(term.mono);
+      for (const Term &g : s[guard].terms) {
+        std::optional<bool> decided = known.empty() ? std::nullopt : decideProduct(g.mono, known);
+        if (decided == false)
+          continue;
+        Q c = s.q.mul(g.coef, term.coef);
+        if (decided == true)
+          whole.push_back({term.mono, c});
+        else
+          products.push_back(contextual(c, mulMono(g.mono, term.mono)));
+      }
+    }
+    if (!whole.empty())
+      products.push_back(s.comb(whole));
     return add(products);
   }
   auto [c, m] = fold(x);

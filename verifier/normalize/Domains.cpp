@@ -171,21 +171,47 @@ void piecesOf(Normalizer &n, const Term &term, Vec<Piece> &out) {
 
 } // namespace
 
+/// Terms that can have adjacent domains: those with the coefficient and the functions of another one.
+static Vec<Vec<Term, 4>, 4> candidatesOf(const Store &s, Span<Term> terms) {
+  auto keyOf = [&](const Term &term) { return std::pair(term.coef.v, s[term.mono].shape); };
+  Vec<Term> sorted;
+  for (const Term &term : terms)
+    if (s[term.mono].hasPairs)
+      sorted.push_back(term);
+  std::stable_sort(sorted.begin(), sorted.end(), [&](const Term &a, const Term &b) { return keyOf(a) < keyOf(b); });
+  Vec<Vec<Term, 4>, 4> groups;
+  for (size_t i = 0; i < sorted.size();) {
+    size_t end = i + 1;
+    while (end < sorted.size() && keyOf(sorted[end]) == keyOf(sorted[i]))
+      ++end;
+    if (end - i > 1)
+      groups.push_back(Vec<Term, 4>(sorted.begin() + i, sorted.begin() + end));
+    i = end;
+  }
+  return groups;
+}
+
+/// Whether the high end of some piece is the low end of another.
+static bool someMeet(Span<Piece> pieces) {
+  Vec<Ix, 32> lows;
+  for (const Piece &piece : pieces)
+    lows.push_back(piece.lo);
+  std::sort(lows.begin(), lows.end());
+  return llvm::any_of(pieces, [&](const Piece &piece) { return std::binary_search(lows.begin(), lows.end(), piece.hi); });
+}
+
 /// T(.., [a, b)) + T(.., [b, c)) = T(.., [a, c)).
 Comb Normalizer::mergeDomains(Comb x) {
   Span<Term> terms = s[x].terms;
   if (terms.size() < 2)
     return x;
-  std::map<std::pair<uint32_t, uint32_t>, Vec<Term, 2>> groups; // by coefficient and functions
-  for (const Term &term : terms)
-    groups[{term.coef.v, s[term.mono].shape}].push_back(term);
-  for (const auto &[group, members] : groups) {
-    if (members.size() < 2)
-      continue;
+  for (const Vec<Term, 4> &members : candidatesOf(s, terms)) {
     std::map<Vec<uint32_t, 32>, std::map<Ix, Piece>> starts; // by what is equal, then by low end
     Vec<Piece> pieces;
     for (const Term &term : members)
       piecesOf(*this, term, pieces);
+    if (!someMeet(pieces))
+      continue;
     for (const Piece &piece : pieces)
       starts[keyOf(s, piece)].try_emplace(piece.lo, piece);
     for (const Piece &piece : pieces) {

@@ -206,9 +206,13 @@ std::optional<bool> Normalizer::decide(Comb guard, const Context &known) {
   auto atom = loneAtom(s, guard);
   if (!atom || !s.fnOf(*atom).isGuard())
     return std::nullopt;
-  Ix e = floorsUnder(s[*atom].args[0], known);
-  bool equality = s.fnOf(*atom).kind == FnKind::Equal;
-  if (e != s[*atom].args[0]) {
+  return decide(*atom, known);
+}
+
+std::optional<bool> Normalizer::decide(Atom guard, const Context &known) {
+  Ix e = floorsUnder(s[guard].args[0], known);
+  bool equality = s.fnOf(guard).kind == FnKind::Equal;
+  if (e != s[guard].args[0]) {
     Range r = range(e);
     if (equality ? r == Range{0, 0} : r.lo >= 0)
       return true;
@@ -218,31 +222,38 @@ std::optional<bool> Normalizer::decide(Comb guard, const Context &known) {
   for (const Known &fact : known) {
     if (!equality) {
       // e - f >= 0 and f >= 0 give e >= 0; e + f < 0 and f >= 0 give e < 0. An equality may be used with both signs.
-      if (range(sub(e, fact.e)).lo >= 0 || (fact.equality && range(add(e, fact.e)).lo >= 0))
+      Range difference = rangeOfSum(e, fact.e, -1), sum = rangeOfSum(e, fact.e, 1);
+      if (difference.lo >= 0 || (fact.equality && sum.lo >= 0))
         return true;
-      if (range(add(e, fact.e)).hi < 0 || (fact.equality && range(sub(e, fact.e)).hi < 0))
+      if (sum.hi < 0 || (fact.equality && difference.hi < 0))
         return false;
     } else if (fact.equality) {
       if (fact.e == e || scale(fact.e, -1) == e)
         return true;
-      Range difference = range(sub(e, fact.e)), sum = range(add(e, fact.e));
+      Range difference = rangeOfSum(e, fact.e, -1), sum = rangeOfSum(e, fact.e, 1);
       if (difference.lo > 0 || difference.hi < 0 || sum.lo > 0 || sum.hi < 0)
         return false;
-    } else if (range(sub(e, fact.e)).lo > 0 || range(add(e, fact.e)).hi < 0) {
+    } else if (rangeOfSum(e, fact.e, -1).lo > 0 || rangeOfSum(e, fact.e, 1).hi < 0) {
       return false; // e > f >= 0, or -e > f >= 0
     }
   }
   return std::nullopt;
 }
 
-namespace {
+std::optional<bool> Normalizer::decideProduct(Mono m, const Context &known) {
+  bool holds = true;
+  for (const Factor &f : s[m].factors) {
+    std::optional<bool> decided;
+    if (s.fnOf(f.atom).isGuard())
+      decided = decide(f.atom, known);
+    if (decided && !*decided && s.q.sign(f.exp) > 0)
+      return false;
+    holds &= decided == true;
+  }
+  return holds ? std::optional(true) : std::nullopt;
+}
 
-/// A guard as a bound on a linear form whose first factor is positive: form >= low or form <= high.
-struct Bound {
-  Ix form;
-  bool isLow = false;
-  int64_t at = 0;
-};
+namespace {
 
 struct Interval {
   Range range;
@@ -252,19 +263,20 @@ struct Interval {
 
 } // namespace
 
-static std::optional<Bound> boundOf(Normalizer &n, const Factor &f) {
-  if (n.s.fnOf(f.atom).kind != FnKind::AtLeast)
+std::optional<Normalizer::Bound> Normalizer::boundOf(Atom guard) {
+  if (s.fnOf(guard).kind != FnKind::AtLeast)
     return std::nullopt;
-  Ix e = n.s[f.atom].args[0];
-  Span<IxTerm> terms = n.s[e].terms;
-  int64_t c = n.s[e].c;
-  if (terms.front().k > 0)
-    return Bound{n.s.ix(0, terms), true, -c};
-  return Bound{n.scale(n.s.ix(0, terms), -1), false, c};
+  if (auto it = bounds.find(guard); it != bounds.end())
+    return it->second;
+  Ix e = s[guard].args[0];
+  Span<IxTerm> terms = s[e].terms;
+  int64_t c = s[e].c;
+  bool isLow = terms.front().k > 0;
+  return bounds[guard] = isLow ? Bound{s.ix(0, terms), true, -c} : Bound{scale(s.ix(0, terms), -1), false, c};
 }
 
 /// Rewrites the monomials of one rest as disjoint intervals of the form with constant coefficients.
-static bool sweep(Normalizer &n, Ix form, Mono rest, const Vec<Interval> &intervals, Vec<Term> &out) {
+static bool sweep(Normalizer &n, Ix form, Mono rest, Span<Interval> intervals, Vec<Term> &out) {
   Range all = n.range(form);
   std::map<int64_t, Q> steps;
   auto step = [&](int64_t at, Q by) {
@@ -317,28 +329,34 @@ Comb Normalizer::mergeGuards(Comb x) {
     return it->second;
   Comb original = x;
   for (unsigned round = 0; round < 20 && spend(); ++round) {
-    std::set<Ix> forms;
+    Vec<Ix> forms;
     for (const Term &term : s[x].terms)
       if (s[term.mono].hasGuard)
         for (const Factor &f : s[term.mono].factors)
-          if (auto bound = boundOf(*this, f))
-            forms.insert(bound->form);
+          if (auto bound = boundOf(f.atom))
+            if (!llvm::is_contained(forms, bound->form))
+              forms.push_back(bound->form);
+    std::sort(forms.begin(), forms.end());
     bool changed = false;
     for (Ix form : forms) {
-      std::map<Mono, Vec<Interval>> groups;
+      std::map<Mono, Vec<Interval, 1>> groups;
       for (const Term &term : s[x].terms) {
         Interval interval{{}, term.coef, term.mono};
         Vec<Factor> rest;
+        bool bounded = false;
         for (const Factor &f : s[term.mono].factors) {
-          auto bound = boundOf(*this, f);
-          if (!bound || bound->form != form)
+          auto bound = s[term.mono].hasGuard ? boundOf(f.atom) : std::nullopt;
+          if (!bound || bound->form != form) {
             rest.push_back(f);
-          else if (bound->isLow)
+            continue;
+          }
+          bounded = true;
+          if (bound->isLow)
             interval.range.lo = std::max(interval.range.lo, bound->at);
           else
             interval.range.hi = std::min(interval.range.hi, bound->at);
         }
-        groups[s.mono(rest)].push_back(interval);
+        groups[bounded ? s.mono(rest) : term.mono].push_back(interval);
       }
       Vec<Term> delta;
       for (const auto &[rest, intervals] : groups)

@@ -78,6 +78,33 @@ Range Normalizer::range(Ix a, unsigned nested) {
   return result;
 }
 
+Range Normalizer::rangeOfSum(Ix a, Ix b, int sign) {
+  constexpr int64_t kSmall = int64_t(1) << 40;
+  const IxNode &x = s[a], &y = s[b];
+  auto isPlain = [&](const IxTerm &term) { return s[term.atom].kind == IxKind::Var && std::abs(term.k) < kSmall; };
+  if (std::abs(x.c) >= kSmall || std::abs(y.c) >= kSmall || !llvm::all_of(x.terms, isPlain) || !llvm::all_of(y.terms, isPlain))
+    return range(sign > 0 ? add(a, b) : sub(a, b));
+  Range result{x.c + sign * y.c, x.c + sign * y.c};
+  auto take = [&](IxAtom atom, int64_t k) {
+    if (k != 0)
+      result = result + scaled(s[s[atom].var()].range, k);
+  };
+  size_t i = 0, j = 0;
+  while (i < x.terms.size() || j < y.terms.size()) {
+    if (j == y.terms.size() || (i < x.terms.size() && x.terms[i].atom < y.terms[j].atom)) {
+      take(x.terms[i].atom, x.terms[i].k);
+      ++i;
+    } else if (i == x.terms.size() || y.terms[j].atom < x.terms[i].atom) {
+      take(y.terms[j].atom, sign * y.terms[j].k);
+      ++j;
+    } else {
+      take(x.terms[i].atom, x.terms[i].k + sign * y.terms[j].k);
+      ++i, ++j;
+    }
+  }
+  return result;
+}
+
 /// Terms of a whose factor is a multiple of g, divided by g; the others go to `small`.
 static void splitTerms(Span<IxTerm> terms, int64_t g, Vec<IxTerm> &big, Vec<IxTerm> &small) {
   for (const IxTerm &term : terms)

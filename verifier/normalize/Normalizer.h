@@ -88,6 +88,8 @@ public:
   Ix floorDiv(Ix a, int64_t d);
   Ix mod(Ix a, int64_t d) { return sub(a, scale(floorDiv(a, d), d)); }
   Range range(Ix a, unsigned depth = 0);
+  /// The range of a + sign * b, without making that expression where it can be avoided.
+  Range rangeOfSum(Ix a, Ix b, int sign);
   Range rangeOf(Comb integerValue);
   int64_t coefficient(Ix a, Var var) const;
   /// a without its terms in `var`.
@@ -106,6 +108,9 @@ public:
   bool isBoolean(Comb x) const;
   /// 1, 0 or nothing for a guard under what is known.
   std::optional<bool> decide(Comb guard, const Context &known);
+  std::optional<bool> decide(Atom guard, const Context &known);
+  /// The same for a product of guards and other factors: false when it vanishes, true when only guards that hold occur.
+  std::optional<bool> decideProduct(Mono m, const Context &known);
   Context contextOf(Mono m) const;
   /// The guard piece by piece when `a` holds a step function (Steps.cpp).
   std::optional<Comb> guardOnSteps(Ix a, bool equality);
@@ -250,6 +255,13 @@ private:
   Comb expNow(Comb x);
   Comb mulNow(Comb x, Comb y);
   Comb refreshNow(Atom a, unsigned pair);
+  /// A guard as a bound on a linear form whose first factor is positive: form >= low or form <= high.
+  struct Bound {
+    Ix form;
+    bool isLow = false;
+    int64_t at = 0;
+  };
+  std::optional<Bound> boundOf(Atom guard);
   int64_t checkedMul(int64_t a, int64_t b);
   int64_t checkedAdd(int64_t a, int64_t b);
   Mono normalizePrimes(Q &c, Mono m);
@@ -280,6 +292,7 @@ private:
   std::unordered_map<Comb, std::pair<Q, Mono>> foldMemo;
   std::unordered_map<Comb, Comb> operandMemo, guardMemo;
   std::unordered_map<Atom, std::optional<Comb>> rebuilt;
+  std::unordered_map<Atom, Bound> bounds;
   std::vector<std::optional<std::vector<Atom>>> guardMemoOfFn; // by function
   std::unordered_map<Fn, Shape> shapeMemo;
   std::map<std::pair<Fn, unsigned>, bool> additiveMemo, refreshMemo;

@@ -243,6 +243,7 @@ Mono Store::mono(Span<Factor> factors) {
     used.append(atom.vars.begin(), atom.vars.end());
     node.hasData |= atom.hasData;
     node.hasGuard |= fn.isGuard();
+    node.hasPairs |= fn.pairs > 0;
     node.isBoolean &= fn.boolean;
     node.hasInfinity |= fn.kind == FnKind::Infinity || fn.kind == FnKind::NotANumber || fn.hasInfinity;
     // A sum of mixed words does not depend on the order of the factors.

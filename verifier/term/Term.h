@@ -161,6 +161,7 @@ struct MonoNode {
   VarList vars;
   uint32_t shape = 0; // hash of the functions and exponents: equal for instances of one monomial
   bool hasGuard = false, hasData = false, isIndex = false, isBoolean = false, hasInfinity = false;
+  bool hasPairs = false; // some function has domains
 };
 
 struct Term {
