@@ -86,12 +86,12 @@ Comb Normalizer::mulDistributed(Comb x, Comb y) {
   return mergeDomains(mergeGuards(make(terms)));
 }
 
-static bool everyTermGuarded(const Store &s, Comb x) {
-  for (const Term &term : s[x].terms)
-    if (!s[term.mono].hasGuard)
-      return false;
-  return true;
+/// A short list of guarded pieces, into which another guard is multiplied.
+static bool isPieces(const Store &s, Comb x) {
+  return s[x].terms.size() <= 4 && llvm::all_of(s[x].terms, [&](const Term &term) { return s[term.mono].hasGuard; });
 }
+
+Comb Normalizer::asFactor(Comb x) { return isBoolean(x) || isPieces(s, x) ? x : named(x); }
 
 Comb Normalizer::mul(Comb x, Comb y) {
   if (x == s.zero || y == s.zero)
@@ -112,8 +112,7 @@ Comb Normalizer::mulNow(Comb x, Comb y) {
   size_t nx = s[x].terms.size(), ny = s[y].terms.size();
   bool booleans = isBoolean(x) && isBoolean(y);
   // A guard goes into a short list of guarded pieces, so that contradictory pieces vanish.
-  bool pieces = (nx == 1 && isBoolean(x) && ny > 1 && ny <= 4 && everyTermGuarded(s, y)) ||
-                (ny == 1 && isBoolean(y) && nx > 1 && nx <= 4 && everyTermGuarded(s, x));
+  bool pieces = (nx == 1 && isBoolean(x) && ny > 1 && isPieces(s, y)) || (ny == 1 && isBoolean(y) && nx > 1 && isPieces(s, x));
   if ((booleans && nx * ny <= 64) || pieces) {
     Vec<Comb> products;
     for (const Term &a : s[x].terms)
@@ -142,9 +141,13 @@ Comb Normalizer::guarded(Comb guard, Comb x) {
       Context known = contextOf(term.mono);
       for (const Term &g : s[guard].terms) {
         std::optional<bool> decided = known.empty() ? std::nullopt : decideProduct(g.mono, known);
+        Q c = s.q.mul(g.coef, term.coef);
+        if (decided && recording())
+          trace->record(Step(Rule::GuardContext)
+                            .from(Side::product(c, s[mulMono(g.mono, term.mono)].factors))
+                            .to(Side::of(*decided ? monoComb(term.mono, c) : s.zero)));
         if (decided == false)
           continue;
-        Q c = s.q.mul(g.coef, term.coef);
         if (decided == true)
           whole.push_back({term.mono, c});
         else

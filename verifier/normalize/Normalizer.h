@@ -145,6 +145,7 @@ public:
   // --- naming (Named.cpp)
   std::pair<Q, Mono> fold(Comb x);  // content, common monomial, and a named remainder
   Comb named(Comb x);               // fold as a combination of one term
+  Comb asFactor(Comb x);            // named where a product would name it
   Comb operand(Comb x);             // a number, or one atom standing for x
   Comb bodyAt(Atom a, unsigned i = 0); // body with the arguments put in
   Comb argumentOf(Atom a, unsigned i = 0); // bodyAt, and a name that stands for a combination opened
@@ -288,7 +289,7 @@ private:
   std::map<std::pair<AssumptionKind, std::string>, uint64_t> assumed;
   std::set<Atom> cancelled;
   std::map<std::pair<unsigned, int64_t>, Var> formals;
-  KeyMap<Comb> substituted, specialisedMemo;
+  KeyMap<Comb> substituted, specialisedMemo, summedMemo;
   std::unordered_map<Comb, std::pair<Q, Mono>> foldMemo;
   std::unordered_map<Comb, Comb> operandMemo, guardMemo;
   std::unordered_map<Atom, std::optional<Comb>> rebuilt;

@@ -18,8 +18,21 @@ Comb SumBuilder::sum(Span<Var> vars, Comb x, bool closed) {
 }
 
 Comb SumBuilder::mono(Vec<Var> vars, Q coef, Mono m, bool closed) {
+  Vec<uint32_t, 32> key{m.v, closed};
+  for (Var v : vars)
+    key.push_back(v.v);
+  if (const Comb *known = n.summedMemo.find(key))
+    return n.scale(*known, coef);
+  Comb result = build(std::move(vars), m, closed);
+  if (!n.exhausted())
+    n.summedMemo.set(key, result);
+  return n.scale(result, coef);
+}
+
+Comb SumBuilder::build(Vec<Var> vars, Mono m, bool closed) {
   if (!n.spend())
     return n.unique();
+  Q coef = kOne;
   Problem p;
   Q before = coef;
   p.closed = closed;

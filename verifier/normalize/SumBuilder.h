@@ -29,7 +29,8 @@ private:
   };
   using Result = std::optional<Comb>;
 
-  Comb mono(Vec<Var> vars, Q coef, Mono m, bool closed);
+  Comb mono(Vec<Var> vars, Q coef, Mono m, bool closed); // remembered
+  Comb build(Vec<Var> vars, Mono m, bool closed);
   Comb solve(Problem &p);
 
   // SumRules.cpp

@@ -37,8 +37,13 @@ public:
     proof.problem = signatureProblem();
     if (!proof.problem.empty())
       return proof;
-    std::vector<Tensor> arguments = inputs();
     double start = seconds();
+    // Index variables in the order of the programs, before any that is summed over.
+    for (const Value &value : logical.values)
+      readLogical.formals(value.shape);
+    for (const Value &value : plan.values)
+      readPlan.formals(value.shape);
+    std::vector<Tensor> arguments = inputs();
     std::vector<Tensor> spec = readLogical.run(arguments);
     double middle = seconds();
     n.inPlan = true;

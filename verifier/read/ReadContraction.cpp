@@ -34,7 +34,7 @@ Reader::Values Reader::dot(const Node &node, Span<Tensor> operands) {
       vars.push_back(summed(extent));
       left[d.lhsContracting[i]] = right[d.rhsContracting[i]] = s.varIx(vars.back());
     }
-    return sumOfProducts(vars, s.one, at(a, left), a.type, at(b, right), b.type, type);
+    return sumOfProducts(vars, s.one, factorAt(a, left), a.type, factorAt(b, right), b.type, type);
   })};
 }
 

@@ -112,6 +112,7 @@ void Reader::enterMesh(const Mesh &entered, const Region &body) {
     rankIx.push_back(axis.size == 1 ? s.zeroIx : s.varIx(var));
   }
   groupMemo.clear();
+  summedVars.clear(); // summed variables are younger than those of ranks
   leaveMesh();
   // Axes over which a permute moves data steer control.
   std::set<unsigned> moved;

@@ -113,8 +113,18 @@ Tensor Reader::make(ValueId result, Element element) {
   Tensor out;
   out.type = graph.values[result].type;
   out.shape = graph.values[result].shape;
-  out.parts.push_back(element(formals(out.shape)));
+  Vec<Ix> index = formals(out.shape);
+  summedInUse.clear();
+  out.parts.push_back(element(index));
   return out;
+}
+
+Var Reader::summed(int64_t extent) {
+  Vec<Var, 2> &vars = summedVars[extent];
+  unsigned &used = summedInUse[extent];
+  if (used == vars.size())
+    vars.push_back(s.freeVar({0, extent - 1}));
+  return vars[used++];
 }
 
 Vec<Ix> Reader::formals(const Shape &shape) {
@@ -137,6 +147,16 @@ Comb Reader::at(const Tensor &x, Span<Ix> index) {
       by.set(s[s[formal[i]].terms[0].atom].var(), index[i]);
   by.normalize();
   return n.substitute(x.comb(), by);
+}
+
+/// at() for a factor of a product: what the product would name is named before its variables are renamed, so that all
+/// products with one long sum name it once.
+Comb Reader::factorAt(const Tensor &x, Span<Ix> index) {
+  if (!isFloat(x.type) || mayBeInfinite(x.comb()))
+    return at(x, index);
+  Tensor named = x;
+  named.parts = {n.asFactor(x.comb())};
+  return at(named, index);
 }
 
 Reader::Values Reader::identity(const Node &node, Span<Tensor> operands) {

@@ -147,7 +147,9 @@ private:
   Comb sumOfProducts(Span<Var> vars, Comb inside, Comb x, ElementType xType, Comb y, ElementType yType, ElementType type);
   std::optional<Comb> reduced(ReduceKind kind, Span<Var> vars, Comb x, ElementType type);
   std::optional<Comb> combined(ReduceKind kind, Comb x, Comb y, ElementType type);
-  Var summed(int64_t extent) { return s.freeVar({0, extent - 1}); }
+  /// A variable to sum over within the element at hand. It occurs in no value, so the next operator may have it again.
+  Var summed(int64_t extent);
+  Comb factorAt(const Tensor &x, Span<Ix> index);
 
   // ReadWindow.cpp
   Values reduceWindow(const Node &node, Span<Tensor> operands);
@@ -209,6 +211,8 @@ private:
   const Mesh *mesh = nullptr;
   std::vector<Axis> rankAxes;  // of the current mesh
   std::vector<Ix> rankIx;      // the rank's coordinate per axis: its variable, or a constant while specialised
+  std::map<int64_t, Vec<Var, 2>> summedVars; // by extent
+  std::map<int64_t, unsigned> summedInUse;
   Vec<unsigned> special;       // specialised axes
   std::vector<Vec<int64_t, 4>> coordinates; // of the specialised axes, row-major
   Vec<Var, 4> specialVars;     // sorted
