@@ -1,6 +1,6 @@
-"""Mutates every right plan of the corpus and judges each mutant twice: by `lockstep verify`, and by executing it.
+"""Mutates every right plan of the corpus and judges each mutant twice: by the verifier, and by executing it.
 
-    mutate.py LOCKSTEP JUDGE [--count N] [--filter TEXT] [--seed S] [--state FILE] [--keep FOLDER]
+    mutate.py JUDGE [--count N] [--filter TEXT] [--seed S] [--state FILE] [--keep FOLDER]
 
 A mutant must not be proved when execution tells it from the logical step (WRONG), and should be refuted then. What was
 judged is appended to the state file, so a run that was interrupted goes on where it stopped; the same seed gives the
@@ -39,34 +39,35 @@ def pairs():
 
 
 class Judge:
-    """One process for all mutants of a plan: the logical step is executed once."""
+    """One process for all mutants of a plan: the logical step is read and executed once."""
 
-    def __init__(self, tool, logical, plan, contract, trials):
-        command = [tool, str(logical), str(plan), f"--trials={trials}", "--seconds=20"] + ([f"--contract={contract}"] if contract else [])
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    def __init__(self, *arguments):
+        self.command = [str(a) for a in arguments]
+        self.process = None
 
-    def of(self, path):
+    def of(self, line):
+        """Word, error, result, verdict and where it is open; the verdict is `exit N` when the process died."""
+        if self.process is None:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
-            self.process.stdin.write(f"{path}\n")
+            self.process.stdin.write(f"{line}\n")
             self.process.stdin.flush()
-            line = self.process.stdout.readline()
+            answer = self.process.stdout.readline()
         except BrokenPipeError:
-            line = ""
-        if not line:
-            raise RuntimeError(f"the judge ended: {self.process.stderr.read()[-400:]}")
-        word, error, result, _ = line.rstrip("\n").split("\t")
-        return word, float(error), int(result)
+            answer = ""
+        if answer:
+            word, error, result, verdict, place = answer.rstrip("\n").split("\t")
+            return word, float(error), int(result), verdict, place
+        code, text = self.process.wait(), self.process.stderr.read()[-300:]
+        self.process = None
+        if code == 2:
+            raise RuntimeError(text)
+        return "crash", 0.0, 0, f"exit {code}", text
 
     def close(self):
-        self.process.stdin.close()
-        self.process.wait()
-
-
-def verdict_of(tool, logical, plan, contract, prove_only, seconds):
-    command = [tool, "verify", str(logical), str(plan), "--no-counterexample", "--progress", "none", "--time-limit", str(seconds)]
-    command += (["--contract", str(contract)] if contract else []) + (["--no-refute"] if prove_only else [])
-    done = subprocess.run(command, capture_output=True, text=True)
-    return {0: "proved", 1: "refuted", 2: "rejected", 3: "unknown"}.get(done.returncode, f"exit {done.returncode}")
+        if self.process is not None:
+            self.process.stdin.close()
+            self.process.wait()
 
 
 def columns_of(entry):
@@ -110,13 +111,13 @@ def judge_plan(options, name, logical, plan, contract, known, state):
     start = time.time()
     if options.keep:
         pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
-    judge = Judge(options.judge, logical, plan, contract, 3 if heavy else 4)
+    judge = Judge(options.judge, logical, plan, f"--trials={3 if heavy else 4}", "--seconds=20",
+                  *([f"--contract={contract}"] if contract else []), *([] if heavy else ["--refute-all"]))
     with tempfile.TemporaryDirectory() as folder:
         for number, (kind, at, old, new, text) in todo:
             path = pathlib.Path(folder) / "mutant.mlir"
             path.write_text(text)
-            word, error, result = judge.of(path)
-            verdict = verdict_of(options.tool, logical, path, contract, heavy and word not in DIFFERENT, 30)
+            word, error, result, verdict, _ = judge.of(path)
             entry = {"plan": name, "number": number, "mutator": kind, "line": at, "judged": word, "error": error,
                      "result": result, "verdict": verdict}
             columns = columns_of(entry)
@@ -136,8 +137,7 @@ def judge_plan(options, name, logical, plan, contract, known, state):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("tool")
-    parser.add_argument("judge")
+    parser.add_argument("judge", help="the program mutation-judge")
     parser.add_argument("--count", type=int, default=100, help="mutants of a small plan")
     parser.add_argument("--heavy", type=float, default=0.15, help="share of that for plans that take long to execute")
     parser.add_argument("--filter", default="")
