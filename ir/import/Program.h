@@ -17,12 +17,16 @@
 
 namespace lockstep {
 
+/// Why a result is taken for the updated value of an argument; the later, the stronger.
+enum class UpdateEvidence { None, Operators, Names, Donation };
+
 struct ArgumentInfo {
   std::string name; // from lockstep.name, jax.arg_info or loc("..."), else "arg<i>"
   ElementType type = ElementType::F32;
   Shape shape;      // global
   Role role = Role::Unknown;
   std::optional<unsigned> result; // State: the result that carries the updated value
+  UpdateEvidence evidence = UpdateEvidence::None; // for `result`
   std::optional<ValueRange> range;
 };
 

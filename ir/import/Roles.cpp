@@ -159,21 +159,22 @@ private:
       bool followDonation = chained(index, *donated) && !chained(index, *named);
       warn("donation pairs " + result(index) + " with " + argument(*donated) + ", names pair it with " +
            argument(*named) + "; " + (followDonation ? "donation" : "the names") + " are followed");
-      pair(index, followDonation ? *donated : *named, followDonation ? "donation" : "names");
+      pair(index, followDonation ? *donated : *named, followDonation ? "donation" : "names",
+           followDonation ? UpdateEvidence::Donation : UpdateEvidence::Names);
     } else if (named) {
-      pair(index, *named, donated ? "" : "names");
+      pair(index, *named, donated ? "" : "names", donated ? UpdateEvidence::Donation : UpdateEvidence::Names);
     } else if (donated) {
       if (!chains[index].empty() && !chained(index, *donated)) {
         warn("donation pairs " + result(index) + " with " + argument(*donated) + ", but it is computed from " +
              argument(chains[index].front().second) + "; the computation is followed");
         return; // pairByChains decides
       }
-      pair(index, *donated, "");
+      pair(index, *donated, "", UpdateEvidence::Donation);
     }
   }
 
   // `by` is empty when the module itself says so.
-  void pair(size_t index, unsigned argument, StringRef by) {
+  void pair(size_t index, unsigned argument, StringRef by, UpdateEvidence evidence) {
     if (taken[argument] || updated[index])
       return;
     if (stated[argument] && program.arguments[argument].role != Role::State) {
@@ -185,6 +186,7 @@ private:
     taken[argument] = true;
     updated[index] = true;
     program.arguments[argument].result = index;
+    program.arguments[argument].evidence = evidence;
     program.results[index].argument = argument;
     program.arguments[argument].role = Role::State;
     if (!stated[argument] && !by.empty())
@@ -199,7 +201,7 @@ private:
     llvm::sort(pairs);
     for (auto [distance, index, argument] : pairs)
       if (!updated[index] && !taken[argument])
-        pair(index, argument, "operators");
+        pair(index, argument, "operators", UpdateEvidence::Operators);
   }
 
   void checkDonors() {

@@ -91,8 +91,10 @@ std::vector<Obligation> checkState(const Program &logical, const Program &plan) 
     obligation.method = Method::Simulation;
     obligation.status = Status::Proved;
     // A plan whose module says nothing follows the logical step; one that says otherwise would put the new value into
-    // another tensor's place at the next step.
-    if (after && *after != *before) {
+    // another tensor's place at the next step. What was guessed from operators on either side says nothing.
+    bool isStated = plan.arguments[i].evidence == UpdateEvidence::Donation &&
+                    logical.arguments[i].evidence >= UpdateEvidence::Names;
+    if (after && *after != *before && isStated) {
       obligation.status = Status::Refuted;
       obligation.code = "ST003";
       obligation.message = "expected result " + std::to_string(*before) + " to carry its updated value, found result " +

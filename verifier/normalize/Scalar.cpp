@@ -7,7 +7,7 @@
 namespace lockstep::verifier::engine {
 
 static bool isCommutative(llvm::StringRef name) {
-  return name == "max" || name == "min" || name.starts_with("and.") || name.starts_with("or.") ||
+  return name == "max" || name == "min" || name == "equal-infinite" || name.starts_with("and.") || name.starts_with("or.") ||
          name.starts_with("xor.");
 }
 

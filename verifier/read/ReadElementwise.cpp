@@ -124,15 +124,16 @@ std::optional<Comb> Reader::binaryFloat(Opcode op, Comb x, Comb y) {
   case Opcode::Divide:
     if (mayBeInfinite(y))
       return n.scalar("divide-by-infinite", {x, y});
-    if (y == s.zero)
-      return n.scalar("divide-by-zero", {x});
+    if (y == s.zero) // plus or minus infinity: zeros have signs that numbers do not
+      return n.mul(n.single(s.atom(n.intern({FnKind::Infinity}, Sign::Positive), {})), n.unique());
     return n.mul(x, n.power(y, kMinusOne));
   case Opcode::Power:
     return n.isNumber(y) ? n.power(x, n.numberOf(y)) : n.scalar("power", {x, y});
   case Opcode::Maximum: return extremumOf(true, x, y, ElementType::F32);
   case Opcode::Minimum: return extremumOf(false, x, y, ElementType::F32);
   case Opcode::Remainder: return n.scalar("remainder", {x, y});
-  case Opcode::Atan2: return n.scalar("atan2", {x, y});
+  case Opcode::Atan2: // of plus or minus zero: pi or -pi
+    return x == s.zero ? n.unique() : n.scalar("atan2", {x, y});
   case Opcode::ChloNextAfter: return n.scalar("next-after", {x, y});
   case Opcode::ChloPolygamma: return n.scalar("polygamma", {x, y});
   case Opcode::ChloZeta: return n.scalar("zeta", {x, y});
@@ -195,6 +196,19 @@ static Direction mirrored(Direction d) {
   }
 }
 
+/// Infinities and NaN are not compared as numbers are: twice infinity is infinity, and NaN is neither less nor not less.
+Comb Reader::infiniteCompare(Direction d, Comb x, Comb y) {
+  Normalizer::ScalarTraits traits;
+  traits.boolean = true;
+  if (d == Direction::EQ || d == Direction::NE) {
+    Comb equal = n.scalar("equal-infinite", {x, y}, traits);
+    return d == Direction::EQ ? equal : n.logicalNot(equal);
+  }
+  if (d == Direction::GT || d == Direction::GE)
+    std::swap(x, y);
+  return n.scalar(d == Direction::GT || d == Direction::LT ? "less-infinite" : "at-most-infinite", {x, y}, traits);
+}
+
 std::optional<Comb> Reader::compare(const CompareAttr &attr, Comb x, Comb y, ElementType type) {
   Direction d = attr.direction;
   if (isBoolean(type)) {
@@ -226,6 +240,8 @@ std::optional<Comb> Reader::compare(const CompareAttr &attr, Comb x, Comb y, Ele
     Comb number = predicate("is-number", x);
     return holds ? number : d == Direction::NE ? n.logicalNot(number) : s.zero;
   }
+  if (mayBeInfinite(x) || mayBeInfinite(y))
+    return infiniteCompare(d, x, y);
   Comb difference = n.sub(x, y);
   auto [c, m] = n.fold(difference);
   if (s.q.sign(c) < 0)
@@ -267,7 +283,7 @@ std::optional<Comb> Reader::unary(const Node &node, Comb x, ElementType type, El
     return x;
   }
   if (op == Opcode::BitcastConvert)
-    return bitWidth(type) == bitWidth(to)
+    return bitWidth(type) == bitWidth(to) && !(isFloat(type) && x == s.zero) // the bits of zero tell its sign
                ? std::optional(n.scalar("bitcast." + std::string(name(type)) + "." + std::string(name(to)), {x},
                                         [&] {
                                           Normalizer::ScalarTraits traits;

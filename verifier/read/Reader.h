@@ -107,6 +107,7 @@ private:
   Comb extremumOf(bool max, Comb x, Comb y, ElementType type);
   Comb wrapped(Comb exact, Comb modular, ElementType type);
   Comb stripped(Comb x, ElementType type);
+  Comb infiniteCompare(Direction d, Comb x, Comb y);
   Comb floatAdd(Comb x, Comb y);
   Comb floatMultiply(Comb x, Comb y);
   bool mayBeInfinite(Comb x) const;

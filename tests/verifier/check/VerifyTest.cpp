@@ -31,6 +31,29 @@ protected:
   }
 };
 
+// Two results of one type, both computed from the same argument: which of them updates it is a guess.
+std::string twoUpdates(const std::string &attributes, const std::string &body) {
+  return "func.func public @main(%w: tensor<4xf32>" + attributes + ", %g: tensor<4xf32>) -> (tensor<4xf32> {jax.result_info = \"result[0]['w']\"}, "
+         "tensor<4xf32> {jax.result_info = \"result[1]['v']\"}) {\n" + body + "  return %0, %1 : tensor<4xf32>, tensor<4xf32>\n}\n";
+}
+
+const std::string direct = "  %0 = stablehlo.add %w, %g : tensor<4xf32>\n  %1 = stablehlo.subtract %w, %g : tensor<4xf32>\n";
+const std::string byDetour = "  %n = stablehlo.negate %g : tensor<4xf32>\n  %m = stablehlo.negate %w : tensor<4xf32>\n  %d = stablehlo.add %m, %n : tensor<4xf32>\n"
+                             "  %0 = stablehlo.negate %d : tensor<4xf32>\n  %1 = stablehlo.add %w, %n : tensor<4xf32>\n";
+
+TEST_F(VerifyTest, GuessedUpdatesThatDifferRefuteNothing) {
+  Result result = verified(twoUpdates("", direct), twoUpdates("", byDetour));
+  EXPECT_EQ(result.verdict(), Status::Proved);
+}
+
+TEST_F(VerifyTest, DonationToAnotherResultIsRefuted) {
+  Result result = verified(twoUpdates(" {tf.aliasing_output = 0 : i32}", direct), twoUpdates(" {tf.aliasing_output = 1 : i32}", direct));
+  EXPECT_EQ(result.verdict(), Status::Refuted);
+  const Obligation *state = find(result, "state-0");
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->code, "ST003");
+}
+
 TEST_F(VerifyTest, CorrectPlanIsNotRefuted) {
   Result result = verified(scaleBySum, correctPlan());
   EXPECT_NE(result.verdict(), Status::Refuted);
