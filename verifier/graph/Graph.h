@@ -60,7 +60,11 @@ struct DimAttr { int64_t dim = 0; };
 struct DimsAttr { Dims dims; };
 struct SliceAttr { Dims starts, limits, strides; };
 struct PadAttr { Dims low, high, interior; };
-struct DotAttr { Dims lhsBatch, rhsBatch, lhsContracting, rhsContracting; };
+struct DotAttr {
+  Dims lhsBatch, rhsBatch, lhsContracting, rhsContracting;
+  std::string precision;     // precision_config and algorithm as text; the real value does not depend on them
+  bool hasAlgorithm = false; // products or sums are computed in formats of their own
+};
 
 struct GatherAttr {
   Dims offsetDims, collapsedSliceDims, operandBatchingDims, startIndicesBatchingDims, startIndexMap;

@@ -4,6 +4,7 @@
 #include "ir/stablehlo/StablehloOps.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace lockstep::verifier {
 
@@ -69,9 +70,14 @@ Read convolution(stablehlo::ConvolutionOp op) {
 
 Read dotGeneral(stablehlo::DotGeneralOp op) {
   auto numbers = op.getDotDimensionNumbers();
+  std::string precision;
+  llvm::raw_string_ostream text(precision);
+  for (mlir::Attribute attribute : {mlir::Attribute(op.getPrecisionConfigAttr()), mlir::Attribute(op.getAlgorithmAttr())})
+    if (attribute)
+      text << attribute << ';';
   return ReadAttributes{DotAttr{dims(numbers.getLhsBatchingDimensions()), dims(numbers.getRhsBatchingDimensions()),
                                 dims(numbers.getLhsContractingDimensions()),
-                                dims(numbers.getRhsContractingDimensions())},
+                                dims(numbers.getRhsContractingDimensions()), text.str(), bool(op.getAlgorithmAttr())},
                         {}};
 }
 

@@ -68,9 +68,17 @@ template <typename List, typename Less> void stableSort(List &list, Less less) {
   }
 }
 
+/// What floating-point operators mean to a reading.
+enum class Arithmetic : uint8_t {
+  Real,           // functions of real numbers
+  Rounded,        // elementwise ones are opaque functions of the numbers held; sums are not understood
+  RoundedWhole,   // likewise, and sums are opaque functions of whole operands
+};
+
 /// Choices between forms that are equally right; a pair may be read under several, one after the other.
 struct Settings {
   bool splitAtGuards = true; // sum apart the two sides of a guard inside a function, even when neither vanishes
+  Arithmetic arithmetic = Arithmetic::Real;
 };
 
 class Normalizer {

@@ -8,7 +8,7 @@ namespace lockstep::verifier::engine {
 
 static bool isCommutative(llvm::StringRef name) {
   return name == "max" || name == "min" || name == "equal-infinite" || name.starts_with("and.") || name.starts_with("or.") ||
-         name.starts_with("xor.");
+         name.starts_with("xor.") || name.starts_with("rounded.add.") || name.starts_with("rounded.multiply.");
 }
 
 Comb Normalizer::power(Comb x, Q exponent) {

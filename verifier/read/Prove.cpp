@@ -264,6 +264,20 @@ static void takeProofs(Proof &proof, Proof second) {
   proof.trace.insert(proof.trace.end(), second.trace.begin(), second.trace.end());
 }
 
+/// Terms nest as deeply as the programs do; the default stack of a thread may be too small for that.
+static void onLargeStack(llvm::function_ref<void()> work) {
+  llvm::thread worker(std::optional<unsigned>(512u << 20), work);
+  worker.join();
+}
+
+Proof proveBits(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &arguments, bool wholeSums,
+                const Limits &limits) {
+  Proof proof;
+  engine::Arithmetic arithmetic = wholeSums ? engine::Arithmetic::RoundedWhole : engine::Arithmetic::Rounded;
+  onLargeStack([&] { proof = engine::Prover(logical, plan, arguments, limits, {true, arithmetic}).run(); });
+  return proof;
+}
+
 Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &arguments, const Limits &limits) {
   Proof proof;
   auto isOpen = [&] {
@@ -271,19 +285,17 @@ Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentF
       return result.status == ResultStatus::Different; // limits and unsupported operators would be met again
     });
   };
-  // Terms nest as deeply as the programs do; the default stack of a thread may be too small for that.
-  llvm::thread worker(std::optional<unsigned>(512u << 20), [&] {
+  onLargeStack([&] {
     double start = engine::seconds();
-    proof = engine::Prover(logical, plan, arguments, limits, {true}).run();
+    proof = engine::Prover(logical, plan, arguments, limits, {true, engine::Arithmetic::Real}).run();
     if (!isOpen())
       return;
     Limits rest = limits; // both readings together stay within the limits
     rest.fuel -= std::min(rest.fuel, proof.statistics.fuelUsed);
     if (rest.seconds > 0)
       rest.seconds = std::max(0.01, rest.seconds - (engine::seconds() - start));
-    takeProofs(proof, engine::Prover(logical, plan, arguments, rest, {false}).run());
+    takeProofs(proof, engine::Prover(logical, plan, arguments, rest, {false, engine::Arithmetic::Real}).run());
   });
-  worker.join();
   return proof;
 }
 

@@ -90,4 +90,13 @@ struct Proof {
 Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &arguments,
             const Limits &limits = {});
 
+/// A question of its own, which never uses the proof over the reals: are the bits of each result made by the same
+/// roundings of the same numbers? Floating-point operators are opaque functions of the numbers they are applied to;
+/// moving elements is understood, and so is integer arithmetic. Equal means that every element of the result has equal
+/// bits in both programs wherever elementwise operators are functions of their operands' bits (NaNs count as equal).
+/// Sums are not understood (Unsupported); with `wholeSums` a contraction or reduction is an opaque function of its whole
+/// operands, which asks for equal kernels too. Collectives that add floating-point numbers are never understood.
+Proof proveBits(const Graph &logical, const Graph &plan, const std::vector<ArgumentFacts> &arguments, bool wholeSums,
+                const Limits &limits = {});
+
 } // namespace lockstep::verifier

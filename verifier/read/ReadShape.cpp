@@ -30,6 +30,8 @@ Comb Reader::literal(const ConstantAttr &attr, size_t i) {
     Comb infinity = n.single(s.atom(n.intern({FnKind::Infinity}, Sign::Positive), {}));
     return value > 0 ? infinity : n.neg(infinity);
   }
+  if (n.settings.arithmetic != Arithmetic::Real)
+    return roundedLiteral(value);
   bool exact;
   Q q = s.q.simplest(value, mantissaBits(attr.type), exact);
   if (!exact)

@@ -87,6 +87,8 @@ Reader::Values Reader::node(const Node &node) {
       fail("a tensor is empty or has more than 16 dims");
     complex |= isComplex(graph.values[result].type);
   }
+  if (complex && !isControl(node.opcode) && n.settings.arithmetic != Arithmetic::Real)
+    fail("roundings of complex numbers are not modelled");
   Values results;
   if (!failed)
     results = complex && !isControl(node.opcode) ? complexNode(node, operands) : dispatch(node, operands);
@@ -178,6 +180,9 @@ Reader::Values Reader::evaluate(const Node &node, Span<Tensor> operands) {
     return out;
   };
   auto scalarAt = [&](const Tensor &x, Span<Ix> index) { return x.shape.empty() ? x.comb() : at(x, index); };
+  if (n.settings.arithmetic != Arithmetic::Real)
+    if (std::optional<Values> out = rounded(node, operands))
+      return *out;
   switch (node.opcode) {
   case Opcode::Constant: return constant(node);
   case Opcode::Call:

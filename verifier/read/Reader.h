@@ -114,6 +114,16 @@ private:
   bool mayVanish(Comb x);
   Comb predicate(llvm::StringRef name, Comb x);
 
+  // ReadRounded.cpp
+  std::optional<Values> rounded(const Node &node, Span<Tensor> operands);
+  Comb roundedLiteral(double value);
+  Values roundedElementwise(const Node &node, Span<Tensor> operands);
+  std::optional<Values> roundedConvert(const Node &node, const Tensor &x);
+  Values roundedSum(const Node &node, Span<Tensor> operands);
+  bool roundsWhenSummed(const Node &node, Span<Tensor> operands);
+  bool isReplacing(const Node &node, Span<Tensor> operands);
+  std::string sumText(const Node &node, Span<Tensor> operands);
+
   // ReadShape.cpp
   Values constant(const Node &node);
   Comb literal(const ConstantAttr &attr, size_t i);
