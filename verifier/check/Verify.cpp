@@ -4,6 +4,7 @@
 
 #include "ir/import/Program.h"
 #include "ir/import/Signature.h"
+#include "verifier/cache/ProofCache.h"
 #include "verifier/check/Communication.h"
 #include "verifier/check/Decide.h"
 #include "verifier/check/ForAll.h"
@@ -79,6 +80,7 @@ private:
   ImportedGraph logicalGraph, planGraph;
   Statement statement;
   std::vector<Obligation> communication, families;
+  std::vector<bool> cached; // by result, when there is a cache
 
   void progress(std::string_view phase, unsigned done = 0, unsigned total = 0) const {
     if (options.progress)
@@ -114,14 +116,27 @@ private:
     if (std::isfinite(remaining))
       limits.seconds = options.refute ? remaining * 0.6 : remaining;
     limits.interrupted = [this] { return deadline.stop(); };
-    Proof proof =
-        verifier::prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits);
+    Proof proof = options.cacheDirectory.empty()
+                      ? verifier::prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits)
+                      : proveWithCache(limits);
     applyProof(statement, proof, logicalGraph, planGraph, plan.path);
+    for (size_t i = 0; i < cached.size() && i < statement.values.size(); ++i) {
+      statement.values[i].cached = cached[i];
+      if (statement.placements[i])
+        statement.placements[i]->cached = cached[i];
+    }
     for (const Assumption &assumption : proof.assumptions)
       result.assumptions.push_back(assumption.text);
     recordStatistics(proof, result.statistics);
     if (proof.proved())
       proveFamilies(limits);
+  }
+
+  Proof proveWithCache(const Limits &limits) {
+    cache::ProofCache known(options.cacheDirectory);
+    Proof proof = known.prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits, cached);
+    llvm::append_range(result.warnings, known.warnings());
+    return proof;
   }
 
   void proveFamilies(const Limits &limits) {

@@ -45,6 +45,9 @@ public:
     app.add_option("--memory-limit", options.memoryMib, "Stop when the process holds so many MiB")
         ->type_name("MIB")
         ->check(wholeNumber());
+    app.add_option("--cache", options.cacheDirectory,
+                   "Directory where proofs are kept; results whose programs did not change are not proved again")
+        ->type_name("DIR");
     app.add_option("--for-all", options.forAll,
                    "Prove the plan also for every other size of this mesh axis at which its extents divide")
         ->type_name("AXIS")

@@ -29,6 +29,8 @@ struct VerifyOptions {
   uint64_t memoryMib = 0;    // 0: none. Resident memory of the process
   bool prove = true;
   bool refute = true;        // execute both programs where no proof was found
+  /// Directory of proofs found before; empty: none is read or written.
+  std::string cacheDirectory;
   /// Mesh axes; for each the plan is also proved at every other size at which its extents divide.
   std::vector<std::string> forAll;
   uint64_t seed = 0;         // of the inputs tried; same seed, same result
