@@ -17,4 +17,15 @@ GroupTable groupsOver(const Mesh &mesh, const std::vector<unsigned> &order);
 /// (sums). Meshes with more than six axes of size > 1 are not searched.
 std::optional<std::vector<unsigned>> axesOfGroups(const Mesh &mesh, GroupTable groups, bool ordered);
 
+/// Part of a coordinate: coordinate / stride % size.
+struct AxisDigit {
+  unsigned axis = 0;
+  int64_t stride = 1, size = 1;
+  bool operator==(const AxisDigit &) const = default;
+};
+
+/// The same for groups over parts of axes (every other device of an axis, blocks of an axis): digits, most significant
+/// first. Whole axes are preferred. Axes are split at their prime factors.
+std::optional<std::vector<AxisDigit>> digitsOfGroups(const Mesh &mesh, GroupTable groups, bool ordered);
+
 } // namespace lockstep::verifier

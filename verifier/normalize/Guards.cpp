@@ -322,6 +322,39 @@ static bool sweep(Normalizer &n, Ix form, Mono rest, Span<Interval> intervals, V
   return true;
 }
 
+/// [e = lo]·m + … + [e = hi]·m is m when e takes no other values.
+static bool coverEqualities(Normalizer &n, Comb x, Vec<Term> &delta) {
+  std::map<std::pair<Ix, Mono>, std::map<int64_t, Term>> groups;
+  for (const Term &term : n.s[x].terms)
+    if (n.s[term.mono].hasGuard)
+      for (const Factor &f : n.s[term.mono].factors) {
+        if (n.s.fnOf(f.atom).kind != FnKind::Equal)
+          continue;
+        Ix e = n.s[f.atom].args[0];
+        Vec<Factor> rest;
+        for (const Factor &other : n.s[term.mono].factors)
+          if (other.atom != f.atom)
+            rest.push_back(other);
+        groups[{n.s.ix(0, n.s[e].terms), n.s.mono(rest)}].try_emplace(-n.s[e].c, term);
+      }
+  std::set<Mono> used;
+  for (const auto &[key, terms] : groups) {
+    Range all = n.range(key.first);
+    if (terms.size() < 2 || terms.begin()->first > all.lo || terms.rbegin()->first < all.hi ||
+        all.hi - all.lo + 1 != int64_t(terms.size()))
+      continue;
+    Q coef = terms.begin()->second.coef;
+    if (!llvm::all_of(terms, [&](const auto &item) { return item.second.coef == coef && !used.count(item.second.mono); }))
+      continue;
+    for (const auto &[value, term] : terms) {
+      used.insert(term.mono);
+      delta.push_back({term.mono, n.s.q.neg(coef)});
+    }
+    delta.push_back({key.second, coef});
+  }
+  return !delta.empty();
+}
+
 Comb Normalizer::mergeGuards(Comb x) {
   if (s[x].terms.size() < 2 || !s[x].hasGuard)
     return x;
@@ -338,6 +371,12 @@ Comb Normalizer::mergeGuards(Comb x) {
               forms.push_back(bound->form);
     std::sort(forms.begin(), forms.end());
     bool changed = false;
+    if (Vec<Term> delta; coverEqualities(*this, x, delta)) {
+      delta.append(s[x].terms.begin(), s[x].terms.end());
+      x = make(delta);
+      count(Rule::MergeGuards);
+      changed = true;
+    }
     for (Ix form : forms) {
       std::map<Mono, Vec<Interval, 1>> groups;
       for (const Term &term : s[x].terms) {

@@ -33,67 +33,145 @@ Comb Reader::deviceNumber(bool partition) {
   return n.fromIndex(partition ? n.mod(number, graph.partitions) : n.floorDiv(number, graph.partitions));
 }
 
-std::optional<std::vector<unsigned>> Reader::groupAxes(const CollectiveAttr &attr, bool ordered) {
+std::optional<std::vector<AxisDigit>> Reader::groupDigits(const CollectiveAttr &attr, bool ordered) {
   if (!mesh || attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition)
     return std::nullopt;
   auto [it, isNew] = groupMemo.try_emplace({attr.groups, ordered});
   if (!isNew)
     return it->second;
-  return groupMemo[{attr.groups, ordered}] = axesOfGroups(*mesh, graph.groupTables[attr.groups], ordered);
+  return groupMemo[{attr.groups, ordered}] = digitsOfGroups(*mesh, graph.groupTables[attr.groups], ordered);
+}
+
+Ix Reader::digitOf(Ix coordinate, const AxisDigit &digit) {
+  return n.mod(n.floorDiv(coordinate, digit.stride), digit.size);
+}
+
+/// The coordinate with one digit replaced.
+Ix Reader::withDigit(Ix coordinate, const AxisDigit &digit, Ix value) {
+  if (digit.stride == 1 && digit.size == rankAxes[digit.axis].size)
+    return value;
+  return n.add(coordinate, n.scale(n.sub(value, digitOf(coordinate, digit)), digit.stride));
 }
 
 /// One element of a collective's result on the rank at hand (for a specialised operand: the ranks of one coordinate).
-Comb Reader::collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes,
+Comb Reader::collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<AxisDigit> digits,
                        ReduceKind kind) {
-  const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
-  Vec<Ix> source(index.begin(), index.end());
   Ix own = s.zeroIx; // this rank's number in its group
   int64_t size = 1;
-  for (unsigned axis : axes) {
-    own = n.add(n.scale(own, rankAxes[axis].size), rankIx[axis]);
-    size *= rankAxes[axis].size;
+  for (const AxisDigit &digit : digits) {
+    own = n.add(n.scale(own, digit.size), digitOf(rankIx[digit.axis], digit));
+    size *= digit.size;
   }
-  auto digitsOf = [&](Ix number) {
-    std::map<unsigned, Ix> digits;
-    for (size_t i = axes.size(); i-- > 0;) {
-      digits[axes[i]] = n.mod(number, rankAxes[axes[i]].size);
-      number = n.floorDiv(number, rankAxes[axes[i]].size);
+  auto coordinatesOf = [&](Ix number) {
+    std::map<unsigned, Ix> out;
+    for (size_t i = digits.size(); i-- > 0;) {
+      Ix &axis = out.try_emplace(digits[i].axis, rankIx[digits[i].axis]).first->second;
+      axis = withDigit(axis, digits[i], n.mod(number, digits[i].size));
+      number = n.floorDiv(number, digits[i].size);
     }
-    return digits;
+    return out;
   };
+  return exchanged(node, x, index, own, size,
+                   [&](Span<Ix> source) { return reducedOver(kind, x, part, source, digits); },
+                   [&](Span<Ix> source, Ix from) { return takenAt(x, part, source, coordinatesOf(from)); });
+}
+
+/// What a collective does, whatever its groups are: `own` is this rank's number among `size` members; `reduce` combines
+/// the members' elements at a place, `take` is that of one member.
+Comb Reader::exchanged(const Node &node, const Tensor &x, Span<Ix> index, Ix own, int64_t size,
+                       llvm::function_ref<Comb(Span<Ix>)> reduce, llvm::function_ref<Comb(Span<Ix>, Ix)> take) {
+  const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
+  Vec<Ix> source(index.begin(), index.end());
   switch (node.opcode) {
   case Opcode::AllReduce: case Opcode::CrossReplicaSum:
-    return reducedOver(kind, x, part, index, axes);
+    return reduce(index);
   case Opcode::ReduceScatter: {
     int64_t piece = x.shape[attr.dim] / size;
     source[attr.dim] = n.add(n.scale(own, piece), index[attr.dim]);
-    return reducedOver(kind, x, part, source, axes);
+    return reduce(source);
   }
   case Opcode::AllGather: {
     int64_t piece = x.shape[attr.dim];
     Ix from = n.floorDiv(index[attr.dim], piece);
     source[attr.dim] = n.sub(index[attr.dim], n.scale(from, piece));
-    return takenAt(x, part, source, digitsOf(from));
+    return take(source, from);
   }
   case Opcode::AllToAll: {
     int64_t piece = x.shape[attr.dim] / size, block = attr.dim == attr.concatDim ? piece : x.shape[attr.concatDim];
     Ix from = n.floorDiv(index[attr.concatDim], block);
     source[attr.concatDim] = n.sub(index[attr.concatDim], n.scale(from, block));
     source[attr.dim] = n.add(n.scale(own, piece), source[attr.dim]);
-    return takenAt(x, part, source, digitsOf(from));
+    return take(source, from);
   }
   case Opcode::CollectiveBroadcast:
-    return takenAt(x, part, index, digitsOf(s.zeroIx));
+    return take(index, s.zeroIx);
   default:
     fail("the collective is not modelled");
     return s.zero;
   }
 }
 
+/// Groups that are no digits of the mesh: every rank of every group for itself.
+Comb Reader::enumerated(const Node &node, const Tensor &x, Span<Ix> index, const GroupTable &groups, ReduceKind kind) {
+  auto coordinateOf = [&](int64_t device) { return mesh->coordinates(device); };
+  auto elementAt = [&](Span<Ix> place, int64_t device) {
+    Substitution by;
+    std::vector<int64_t> c = coordinateOf(device);
+    for (size_t a = 0; a < rankAxes.size(); ++a)
+      by.set(rankAxes[a].var, n.constant(c[a]));
+    by.normalize();
+    return n.substitute(at(x, place), by);
+  };
+  Vec<Comb> pieces;
+  for (const std::vector<int64_t> &group : groups)
+    for (size_t own = 0; own < group.size(); ++own) {
+      Comb here = s.one;
+      std::vector<int64_t> c = coordinateOf(group[own]);
+      for (size_t a = 0; a < rankAxes.size(); ++a)
+        here = n.mul(here, n.guardEqual(n.plus(rankIx[a], -c[a])));
+      auto reduce = [&](Span<Ix> place) {
+        Comb total = elementAt(place, group[0]);
+        for (size_t m = 1; m < group.size(); ++m) {
+          std::optional<Comb> both = combined(kind, total, elementAt(place, group[m]), x.type);
+          if (!both)
+            fail("the combiner of the collective is not modelled");
+          total = both.value_or(s.zero);
+        }
+        return total;
+      };
+      auto take = [&](Span<Ix> place, Ix from) {
+        Vec<Comb> members;
+        for (size_t m = 0; m < group.size(); ++m)
+          if (Comb chosen = n.guardEqual(n.plus(from, -int64_t(m))); chosen != s.zero)
+            members.push_back(n.guarded(chosen, elementAt(place, group[m])));
+        return n.add(members);
+      };
+      if (here != s.zero)
+        pieces.push_back(n.guarded(here, exchanged(node, x, index, n.constant(int64_t(own)), int64_t(group.size()), reduce, take)));
+    }
+  return n.add(pieces);
+}
+
+/// Groups of one size that hold every device of the mesh once.
+bool Reader::canEnumerate(const GroupTable &groups) const {
+  std::set<int64_t> seen;
+  for (const std::vector<int64_t> &group : groups)
+    for (int64_t device : group)
+      if (group.size() != groups[0].size() || device < 0 || device >= mesh->deviceCount() || !seen.insert(device).second)
+        return false;
+  return int64_t(seen.size()) == mesh->deviceCount() && mesh->deviceCount() <= 32;
+}
+
 Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
   const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
-  std::optional<std::vector<unsigned>> axes = groupAxes(attr, isOrdered(node.opcode));
-  if (!axes) {
+  std::optional<std::vector<AxisDigit>> digits = groupDigits(attr, isOrdered(node.opcode));
+  if (!mesh) {
+    fail("a collective outside a rank program");
+    return {};
+  }
+  const GroupTable &table = graph.groupTables[attr.groups];
+  bool specialised = llvm::any_of(operands, [](const Tensor &x) { return x.isSpecialised(); });
+  if (!digits && (specialised || table.empty() || !canEnumerate(table))) {
     fail("the replica groups are not those of mesh axes");
     return {};
   }
@@ -105,9 +183,10 @@ Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
     fail("the combiner of the collective is not modelled");
     return {};
   }
-  int64_t size = 1;
-  for (unsigned axis : *axes)
-    size *= rankAxes[axis].size;
+  int64_t size = digits ? 1 : int64_t(table[0].size());
+  if (digits)
+    for (const AxisDigit &digit : *digits)
+      size *= digit.size;
   if (node.opcode == Opcode::AllToAll && attr.splitCount != 0 && attr.splitCount != size) {
     fail("the split count differs from the group's size");
     return {};
@@ -115,8 +194,12 @@ Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
   Values out;
   for (size_t j = 0; j < operands.size(); ++j) {
     const Tensor &x = operands[j];
+    if (!digits) {
+      out.push_back(make(node.results[j], [&](Span<Ix> index) { return enumerated(node, x, index, table, kind); }));
+      continue;
+    }
     if (!x.isSpecialised()) {
-      out.push_back(make(node.results[j], [&](Span<Ix> index) { return collected(node, x, 0, index, *axes, kind); }));
+      out.push_back(make(node.results[j], [&](Span<Ix> index) { return collected(node, x, 0, index, *digits, kind); }));
       continue;
     }
     std::vector<Ix> symbolic = rankIx;
@@ -124,7 +207,7 @@ Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
     for (unsigned k = 0; k < coordinates.size(); ++k) {
       for (size_t i = 0; i < special.size(); ++i)
         rankIx[special[i]] = n.constant(coordinates[k][i]);
-      parts.push_back(make(node.results[j], [&](Span<Ix> index) { return collected(node, x, k, index, *axes, kind); }));
+      parts.push_back(make(node.results[j], [&](Span<Ix> index) { return collected(node, x, k, index, *digits, kind); }));
     }
     rankIx = symbolic;
     out.push_back(combine(parts));

@@ -3,6 +3,7 @@
 // while the copies differ.
 #pragma once
 
+#include "verifier/graph/Groups.h"
 #include "verifier/read/Tensor.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -197,14 +198,20 @@ private:
   // ReadCollective.cpp
   Values collective(const Node &node, Span<Tensor> operands);
   Values permute(const Node &node, Span<Tensor> operands);
-  std::optional<std::vector<unsigned>> groupAxes(const CollectiveAttr &attr, bool ordered); // axes in the groups' order
+  std::optional<std::vector<AxisDigit>> groupDigits(const CollectiveAttr &attr, bool ordered); // in the groups' order
+  Ix digitOf(Ix coordinate, const AxisDigit &digit);
+  Ix withDigit(Ix coordinate, const AxisDigit &digit, Ix value);
+  Comb exchanged(const Node &node, const Tensor &x, Span<Ix> index, Ix own, int64_t size,
+                 llvm::function_ref<Comb(Span<Ix>)> reduce, llvm::function_ref<Comb(Span<Ix>, Ix)> take);
+  Comb enumerated(const Node &node, const Tensor &x, Span<Ix> index, const GroupTable &groups, ReduceKind kind);
+  bool canEnumerate(const GroupTable &groups) const;
   Comb deviceNumber(bool partition);
-  Comb collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes, ReduceKind kind);
+  Comb collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<AxisDigit> digits, ReduceKind kind);
 
   // Specialised.cpp
   Values perCoordinate(const Node &node, Span<Tensor> operands);
   bool crossesSpecial(const Node &node);
-  Comb reducedOver(ReduceKind kind, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes);
+  Comb reducedOver(ReduceKind kind, const Tensor &x, unsigned part, Span<Ix> index, Span<AxisDigit> digits);
   Comb takenAt(const Tensor &x, unsigned part, Span<Ix> index, const std::map<unsigned, Ix> &digits);
   Comb sumOfCopies(Span<Comb> copies);
   Values permuteAcross(const Node &node, Span<Tensor> operands);
@@ -227,7 +234,7 @@ private:
   Vec<unsigned> special;       // specialised axes
   std::vector<Vec<int64_t, 4>> coordinates; // of the specialised axes, row-major
   Vec<Var, 4> specialVars;     // sorted
-  std::map<std::pair<uint32_t, bool>, std::optional<std::vector<unsigned>>> groupMemo;
+  std::map<std::pair<uint32_t, bool>, std::optional<std::vector<AxisDigit>>> groupMemo;
 
   unsigned loopDepth = 0;
   bool failed = false;

@@ -144,8 +144,8 @@ Reader::Values Reader::perCoordinate(const Node &node, Span<Tensor> operands) {
 }
 
 bool Reader::crossesSpecial(const Node &node) {
-  std::optional<std::vector<unsigned>> axes = groupAxes(std::get<CollectiveAttr>(node.attributes), isOrdered(node.opcode));
-  return !axes || llvm::any_of(*axes, [&](unsigned axis) { return llvm::is_contained(special, axis); });
+  auto digits = groupDigits(std::get<CollectiveAttr>(node.attributes), isOrdered(node.opcode));
+  return !digits || llvm::any_of(*digits, [&](const AxisDigit &digit) { return llvm::is_contained(special, digit.axis); });
 }
 
 /// Element of x at `index` on the rank whose coordinates on some axes are `digits`, on the others those at hand.
@@ -177,7 +177,7 @@ Comb Reader::takenAt(const Tensor &x, unsigned part, Span<Ix> index, const std::
   return n.add(pieces);
 }
 
-Comb Reader::reducedOver(ReduceKind kind, const Tensor &x, unsigned part, Span<Ix> index, Span<unsigned> axes) {
+Comb Reader::reducedOver(ReduceKind kind, const Tensor &x, unsigned part, Span<Ix> index, Span<AxisDigit> digits) {
   Substitution by;
   Vec<Var> vars;
   Vec<Ix> formal = formals(x.shape);
@@ -185,14 +185,18 @@ Comb Reader::reducedOver(ReduceKind kind, const Tensor &x, unsigned part, Span<I
     if (formal[d] != s.zeroIx)
       by.set(s[s[formal[d]].terms[0].atom].var(), index[d]);
   bool across = false; // over specialised axes
-  for (unsigned axis : axes) {
-    if (x.isSpecialised() && llvm::is_contained(special, axis)) {
+  std::map<unsigned, Ix> moved;
+  for (const AxisDigit &digit : digits) {
+    if (x.isSpecialised() && llvm::is_contained(special, digit.axis)) {
       across = true;
-    } else if (rankAxes[axis].size > 1) {
-      vars.push_back(summed(rankAxes[axis].size));
-      by.set(rankAxes[axis].var, s.varIx(vars.back()));
+    } else if (digit.size > 1) {
+      vars.push_back(summed(digit.size));
+      Ix &coordinate = moved.try_emplace(digit.axis, rankIx[digit.axis]).first->second;
+      coordinate = withDigit(coordinate, digit, s.varIx(vars.back()));
     }
   }
+  for (const auto &[axis, coordinate] : moved)
+    by.set(rankAxes[axis].var, coordinate);
   by.normalize();
   auto over = [&](Span<Var> over, Comb y) {
     std::optional<Comb> result = reduced(kind, over, y, x.type);
@@ -205,8 +209,14 @@ Comb Reader::reducedOver(ReduceKind kind, const Tensor &x, unsigned part, Span<I
   Vec<Comb> copies;
   for (unsigned j = 0; j < coordinates.size(); ++j) {
     bool member = true;
-    for (size_t i = 0; i < special.size(); ++i)
-      member &= llvm::is_contained(axes, special[i]) || coordinates[j][i] == coordinates[part][i];
+    for (size_t i = 0; i < special.size(); ++i) {
+      int64_t theirs = coordinates[j][i], own = coordinates[part][i];
+      for (const AxisDigit &digit : digits) // members may differ in the group's digits
+        if (digit.axis == special[i])
+          for (int64_t *c : {&theirs, &own})
+            *c -= *c / digit.stride % digit.size * digit.stride;
+      member &= theirs == own;
+    }
     if (member)
       copies.push_back(n.substitute(x.parts[j], by));
   }

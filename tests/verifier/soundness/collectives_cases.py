@@ -8,6 +8,7 @@ A = "[[0, 4], [1, 5], [2, 6], [3, 7]]"
 B = "[[0, 1, 2, 3], [4, 5, 6, 7]]"
 AB = "[[0, 1, 2, 3, 4, 5, 6, 7]]"
 BA = "[[0, 4, 1, 5, 2, 6, 3, 7]]"
+STRIDED = "[[0, 2], [1, 3], [4, 6], [5, 7]]"
 NOBODY = "[[0], [1], [2], [3], [4], [5], [6], [7]]"
 ROTATED = "[[1, 2, 3, 0], [5, 6, 7, 4]]"
 REVERSED = "[[3, 2, 1, 0], [7, 6, 5, 4]]"
@@ -139,6 +140,15 @@ entry("all_reduce in two steps", spec, row_sum(all_reduce("%u", "%s", A, "6xf32"
       first_crossed=row_sum(all_reduce("%u", "%s", CROSSED, "6xf32") + "\n" + all_reduce("%r", "%u", HALVES, "6xf32")))
 entry("all_reduce in halves and quarters", spec,
       row_sum(all_reduce("%u", "%s", A, "6xf32") + "\n" + all_reduce("%r", "%u", ROTATED, "6xf32")))
+entry("all_reduce in halves and strides", spec,
+      row_sum(all_reduce("%t", "%s", HALVES, "6xf32") + "\n" + all_reduce("%u", "%t", STRIDED, "6xf32") + "\n" + all_reduce("%r", "%u", A, "6xf32")),
+      halves_twice=row_sum(all_reduce("%t", "%s", HALVES, "6xf32") + "\n" + all_reduce("%u", "%t", HALVES, "6xf32") + "\n" + all_reduce("%r", "%u", A, "6xf32")),
+      strides_only=row_sum(all_reduce("%u", "%s", STRIDED, "6xf32") + "\n" + all_reduce("%r", "%u", A, "6xf32")),
+      b_twice=row_sum(all_reduce("%t", "%s", HALVES, "6xf32") + "\n" + all_reduce("%u", "%t", B, "6xf32") + "\n" + all_reduce("%r", "%u", A, "6xf32")))
+entry("all_reduce over crossed groups", spec,
+      row_sum(all_reduce("%t", "%s", CROSSED, "6xf32") + "\n" + all_reduce("%u", "%t", HALVES, "6xf32") + "\n" + all_reduce("%r", "%u", STRIDED, "6xf32")),
+      strides_missing=row_sum(all_reduce("%t", "%s", CROSSED, "6xf32") + "\n" + all_reduce("%r", "%t", HALVES, "6xf32")),
+      crossed_twice=row_sum(all_reduce("%t", "%s", CROSSED, "6xf32") + "\n" + all_reduce("%u", "%t", CROSSED, "6xf32") + "\n" + all_reduce("%r", "%u", STRIDED, "6xf32")))
 entry("all_reduce of sharded rows over one axis", spec, row_sum(all_reduce("%r", "%s", B, "6xf32"), ("b", ""), "4x6xf32"),
       other_axis=row_sum(all_reduce("%r", "%s", A, "6xf32"), ("b", ""), "4x6xf32"),
       both=row_sum(all_reduce("%r", "%s", AB, "6xf32"), ("b", ""), "4x6xf32"),
@@ -173,6 +183,14 @@ entry("all_gather", same, gathered(B), rotated=gathered(ROTATED), reversed=gathe
       columns_as_rows=plan([("8x8xf32", "8x2xf32", ("", "b"))], [("%r", "8x8xf32", "8x8xf32", ("", ""))],
                            "%n = stablehlo.negate %x0 : tensor<8x2xf32>\n%t = stablehlo.reshape %n : (tensor<8x2xf32>) -> tensor<2x8xf32>\n"
                            + all_gather("%r", "%t", B, 0, "2x8xf32", "8x8xf32")))
+def gathered_twice(first, second, middle="4x8xf32"):
+    return plan([("8x8xf32", "2x8xf32", ("b", ""))], [("%r", "8x8xf32", "8x8xf32", ("", ""))],
+                "%n = stablehlo.negate %x0 : tensor<2x8xf32>\n" + all_gather("%m", "%n", first, 0, "2x8xf32", middle)
+                + "\n" + all_gather("%r", "%m", second, 0, middle, "8x8xf32"))
+
+
+entry("all_gather in halves and strides", same, gathered_twice(HALVES, STRIDED), strides_first=gathered_twice(STRIDED, HALVES),
+      halves_twice=gathered_twice(HALVES, HALVES))
 entry("all_gather over two axes", same, gathered(AB, 0, ("a b", ""), "1x8xf32"), minor_first=gathered(BA, 0, ("a b", ""), "1x8xf32"),
       cut_minor_first=gathered(AB, 0, ("b a", ""), "1x8xf32"))
 entry("all_gather over two axes, minor first", same, gathered(BA, 0, ("b a", ""), "1x8xf32"),
