@@ -83,9 +83,6 @@ std::optional<Opcode> otherName(mlir::Operation &operation) {
     return Opcode::Constant;
   if (name == "mhlo.mulhi")
     return Opcode::ChloMulhi;
-  if (name == "mhlo.bitcast" &&
-      mlir::getElementTypeOrSelf(operation.getOperand(0)) == mlir::getElementTypeOrSelf(operation.getResult(0)))
-    return Opcode::Reshape;
   return functionOfName(name);
 }
 
@@ -154,6 +151,14 @@ bool Reader::readShapeOperands(mlir::Operation &operation, Region &region) {
   auto first = [&] { return std::vector<ValueId>{values.lookup(operation.getOperand(0))}; };
   if (auto op = mlir::dyn_cast<stablehlo::DynamicBroadcastInDimOp>(operation)) {
     append(operation, Opcode::BroadcastInDim, first(), DimsAttr{dims(op.getBroadcastDimensions())}, region);
+    return true;
+  }
+  if (mlir::isa<stablehlo::BroadcastOp>(operation)) { // new dims in front
+    auto from = mlir::cast<mlir::RankedTensorType>(operation.getOperand(0).getType()).getRank();
+    auto to = mlir::cast<mlir::RankedTensorType>(operation.getResult(0).getType()).getRank();
+    Dims places(from);
+    std::iota(places.begin(), places.end(), to - from);
+    append(operation, Opcode::BroadcastInDim, first(), DimsAttr{places}, region);
     return true;
   }
   if (mlir::isa<stablehlo::DynamicReshapeOp>(operation)) {

@@ -10,7 +10,7 @@ Reader::Values Reader::dot(const Node &node, Span<Tensor> operands) {
     d = std::get<DotAttr>(node.attributes);
   else
     d.lhsContracting = {int64_t(a.shape.size()) - 1}, d.rhsContracting = {0};
-  ElementType type = graph.values[node.results[0]].type;
+  ElementType type = partOf(graph.values[node.results[0]].type, a.type);
   if (isBoolean(type) || isComplex(type)) {
     fail("contractions of this element type are not modelled");
     return {};

@@ -115,6 +115,7 @@ std::optional<Comb> Reader::binaryInteger(Opcode op, Comb x, Comb y, ElementType
   case Opcode::ShiftRightArithmetic: return opaque("shift-right-arithmetic");
   case Opcode::ShiftRightLogical: return opaque("shift-right-logical");
   case Opcode::Power: return opaque("power");
+  case Opcode::ChloMulhi: return opaque("mulhi");
   default: return std::nullopt;
   }
 }

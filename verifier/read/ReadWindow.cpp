@@ -178,7 +178,7 @@ Reader::Values Reader::selectAndScatter(const Node &node, Span<Tensor> operands)
 Reader::Values Reader::convolution(const Node &node, Span<Tensor> operands) {
   const ConvolutionAttr &c = std::get<ConvolutionAttr>(node.attributes);
   const Tensor &x = operands[0], &kernel = operands[1];
-  ElementType type = graph.values[node.results[0]].type;
+  ElementType type = partOf(graph.values[node.results[0]].type, x.type);
   if (isBoolean(type) || isComplex(type)) {
     fail("convolutions of this element type are not modelled");
     return {};

@@ -190,6 +190,8 @@ private:
   Values componentwise(const Node &node, Span<Tensor> operands);
   Values bilinear(const Node &node, Span<Tensor> operands);
   Values complexElements(const Node &node, Span<Tensor> operands);
+  /// The type of a result when the node is read on parts of complex operands.
+  static ElementType partOf(ElementType result, ElementType operand) { return isComplex(result) ? operand : result; }
   Tensor component(const Tensor &x, bool imaginary);
   Tensor complexOf(Tensor re, Tensor im, ElementType type);
   using PointwiseOf = llvm::function_ref<Comb(Span<Comb>)>;

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace lockstep::verifier::engine {
 
@@ -21,12 +22,19 @@ public:
 
   /// Predicates of real numbers call anything this close to zero zero: both sides sum in different orders.
   double tolerance = 1e-9;
+  /// Meaning of functions of whole rows: name, and the values of every operand over the bound variables, row-major (over
+  /// those that occur in it when there are many); the last operands are the place. Nothing: some function of all that.
+  using Rows = std::function<std::optional<double>(llvm::StringRef name, const std::vector<std::vector<double>> &operands)>;
+  Rows rows;
+  /// Values of opaque functions are not made integers: then equal values mean equal operands.
+  bool opaqueIsReal = false;
   /// Set when a domain was empty or turned round, which no rule may produce.
   bool sawEmptyDomain = false;
 
 private:
   double apply(Fn fn, Span<int64_t> args);
   double scalar(const FnNode &fn, Span<double> operands);
+  double rowFunction(const FnNode &fn, Assignment at);
   double overDomain(const FnNode &fn, Assignment at, Span<int64_t> args);
   const Store &s;
   Input input;

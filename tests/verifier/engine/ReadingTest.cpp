@@ -1,7 +1,5 @@
 // The normal form of a program, evaluated, against the interpreter executing the program.
-#include "Texts.h"
-#include "ir/interpreter/Interpreter.h"
-#include "verifier/read/Reader.h"
+#include "ReadProgram.h"
 
 using namespace lockstep;
 using namespace lockstep::verifier;
@@ -10,81 +8,12 @@ using namespace lockstep::verifier::test;
 
 namespace {
 
-template <typename F> void forAllIndices(const Shape &shape, F f) {
-  std::vector<int64_t> index(shape.size(), 0);
-  int64_t count = 1;
-  for (int64_t extent : shape)
-    count *= extent;
-  for (int64_t flat = 0; flat < count; ++flat) {
-    int64_t rest = flat;
-    for (size_t d = shape.size(); d-- > 0; rest /= shape[d])
-      index[d] = rest % shape[d];
-    f(flat, index);
-  }
-}
-
-double inputOf(ElementType type, uint32_t argument, Span<int64_t> index) {
-  double x = sampleInput(argument, index);
-  return isFloat(type) ? x - 0.6 : isBoolean(type) ? double(x > 0.7) : std::floor(x * 5);
-}
-
 /// Reads the program, evaluates the normal form of every result element (at most `most` a result), and compares.
 void compareWithInterpreter(const Program &program, int64_t most = 400) {
-  ImportedGraph imported = importGraph(program);
-  const Graph &graph = imported.graph;
-  ASSERT_EQ(graph.check(), "");
-  Limits limits;
-  Normalizer n(limits);
-  engine::Reader reader(n, graph);
-  std::vector<engine::Tensor> inputs;
-  std::vector<interp::Tensor> arguments;
-  for (uint32_t i = 0; i < graph.body().arguments.size(); ++i) {
-    const Value &value = graph.value(graph.body().arguments[i]);
-    Fn fn = n.intern({FnKind::Input, i, uint32_t(value.shape.size())}, Sign::Unknown);
-    FnNode &node = n.s.edit(fn);
-    node.paramExtent.assign(value.shape.begin(), value.shape.end());
-    node.isInteger = !isFloat(value.type);
-    node.boolean = isBoolean(value.type);
-    node.range = node.boolean ? engine::Range{0, 1} : engine::Range{0, 10};
-    engine::Tensor tensor;
-    tensor.type = value.type;
-    tensor.shape = value.shape;
-    tensor.parts.push_back(n.single(n.s.atom(fn, reader.formals(value.shape))));
-    inputs.push_back(tensor);
-    interp::Tensor argument(value.type, value.shape, /*f64Mode=*/true);
-    forAllIndices(value.shape, [&](int64_t flat, const std::vector<int64_t> &index) {
-      double x = inputOf(value.type, i, index);
-      isFloat(value.type) ? argument.setReal(flat, x) : argument.setInteger(flat, int64_t(x));
-    });
-    arguments.push_back(argument);
-  }
-  interp::Options options;
-  options.f64 = true;
-  auto outcome = interp::run(program, arguments, options);
-  ASSERT_TRUE(static_cast<bool>(outcome)) << llvm::toString(outcome.takeError());
-  std::vector<engine::Tensor> results = reader.run(inputs);
-  ASSERT_EQ(results.size(), outcome->results.size());
-  Evaluator evaluator(n.s, [&](uint32_t argument, Span<int64_t> index) {
-    return inputOf(graph.value(graph.body().arguments[argument]).type, argument, index);
-  });
-  for (size_t r = 0; r < results.size(); ++r) {
-    ASSERT_EQ(results[r].unsupported, kNone) << reader.whyUnsupported(results[r].unsupported);
-    engine::Tensor whole = results[r].placement ? reader.global(results[r]) : results[r];
-    Vec<Ix> formal = reader.formals(whole.shape);
-    int64_t total = outcome->results[r].size(), step = std::max<int64_t>(1, total / most);
-    forAllIndices(whole.shape, [&](int64_t flat, const std::vector<int64_t> &index) {
-      if (flat % step != 0)
-        return;
-      Evaluator::Assignment at;
-      for (size_t d = 0; d < index.size(); ++d)
-        if (formal[d] != n.s.zeroIx)
-          at[n.s[n.s[formal[d]].terms[0].atom].var()] = index[d];
-      double got = evaluator.value(whole.comb(), at), want = outcome->results[r].real(flat);
-      if (std::isnan(got) && std::isnan(want))
-        return; // both undefined: a root of a negative sample
-      EXPECT_NEAR(got, want, 1e-6 * (1 + std::fabs(want))) << "result " << r << " element " << flat << " is "
-                                                           << n.s.str(whole.comb(), 2).substr(0, 500);
-    });
+  for (const Element &x : elementsOf(program, inputOf, most)) {
+    if (std::isnan(x.got) && std::isnan(x.want))
+      continue; // both undefined: a root of a negative sample
+    EXPECT_NEAR(x.got, x.want, 1e-6 * (1 + std::fabs(x.want))) << x.where << " is " << x.term;
   }
 }
 
