@@ -9,6 +9,7 @@
 #include "verifier/check/Decide.h"
 #include "verifier/check/ForAll.h"
 #include "verifier/check/Limits.h"
+#include "verifier/check/Rounding.h"
 #include "verifier/check/Statement.h"
 #include "verifier/import/GraphReader.h"
 #include "verifier/read/Prove.h"
@@ -67,6 +68,8 @@ public:
     communication = checkCommunication(planGraph.graph);
     if (options.refute && hasOpen() && !deadline.stop())
       refute();
+    if (options.prove && !deadline.stop())
+      findRoundings();
     collect();
     return std::move(result);
   }
@@ -146,6 +149,21 @@ private:
       llvm::append_range(families, outcome.obligations);
       llvm::append_range(result.assumptions, outcome.readings);
     }
+  }
+
+  /// After the executions, so that a level that is missed is not looked for among counterexamples.
+  void findRoundings() {
+    progress("rounding");
+    Limits limits;
+    // Unless a bitwise level is asked for, looking for one must not take long.
+    if (parseLevel(result.level).value_or(Level::Reordered) < Level::BitwiseReplay)
+      limits.fuel = 20'000'000;
+    if (std::isfinite(deadline.remainingSeconds()))
+      limits.seconds = 0.5 * deadline.remainingSeconds();
+    limits.interrupted = [this] { return deadline.stop(); };
+    double start = deadline.seconds();
+    applyRounding(statement, {logical, plan, logicalGraph, planGraph, factsOf(logical, plan)}, limits, result);
+    result.statistics["rounding_seconds"] = deadline.seconds() - start;
   }
 
   bool hasOpen() const {

@@ -171,9 +171,9 @@ ErrorState ErrorAnalysis::floatBinary(NodeId id, const State &x, const State &y)
   case Opcode::Maximum: return transfer::extremum(x, y, true);
   case Opcode::Minimum: return transfer::extremum(x, y, false);
   case Opcode::Power:
-    if (y.isExact() && y.range.isNumber())
-      return bounded(id, transfer::power(x, y.range.lo, type), kNoRange);
-    return lose(id, "its exponent is not a constant");
+    if (y.isExact())
+      return bounded(id, transfer::power(x, x.isExact() ? 0 : y.range.most(), type), kNoRange);
+    return lose(id, "its exponent is rounded");
   default: return lose(id, "its roundings are not modelled");
   }
 }
@@ -186,6 +186,16 @@ ErrorState ErrorAnalysis::integers(NodeId id, const States &x) {
   int64_t limit = int64_t(1) << std::min(31u, bitWidth(typeOf(node.results[0])) - (bitWidth(typeOf(node.results[0])) > 1));
   if (out.number && (*out.number >= limit || *out.number < -limit))
     out.number = std::nullopt; // it may have wrapped around
+  if (x.size() == 2) {
+    std::optional<Interval> sum = node.opcode == Opcode::Add        ? std::optional(x[0].range + x[1].range)
+                                  : node.opcode == Opcode::Subtract ? std::optional(x[0].range + -x[1].range)
+                                  : node.opcode == Opcode::Multiply ? std::optional(x[0].range * x[1].range)
+                                                                    : std::nullopt;
+    if (sum && sum->lo >= std::max(out.range.lo, -static_cast<double>(limit)) && sum->hi < static_cast<double>(limit)) {
+      out.range = *sum; // no wrap-around
+      out.largest = out.range.most();
+    }
+  }
   if (node.opcode == Opcode::Not && isBoolean(typeOf(node.results[0])) && x[0].number)
     out.number = 1 - *x[0].number;
   if (out.number) {

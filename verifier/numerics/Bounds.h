@@ -4,6 +4,7 @@
 #pragma once
 
 #include "verifier/graph/Graph.h"
+#include "verifier/numerics/Dependence.h"
 #include "verifier/numerics/ErrorState.h"
 
 #include <string>
@@ -34,7 +35,7 @@ struct Segment {
 };
 
 /// Sorted by factor, largest first; then by first node.
-std::vector<Segment> segmentsOf(const Graph &graph, unsigned result);
+std::vector<Segment> segmentsOf(const Graph &graph, const Dependence &dependence, unsigned result);
 
 /// How many numbers an operator adds into one element, and the factor of that sum; 0 terms when it does not add.
 struct SumSize {

@@ -4,20 +4,10 @@
 
 namespace lockstep::verifier {
 
-namespace {
-
-/// Where block arguments get their values from.
-struct Source {
-  std::vector<ValueId> values;
-  NodeId through = kNone; // an operator that steers, such as a loop
-};
-
-class Walk {
+class DependenceWalk {
 public:
-  explicit Walk(const Graph &graph) : graph(graph), seen(graph.values.size()), taken(graph.nodes.size()), sources(graph.values.size()) {
-    for (NodeId id = 0; id < graph.nodes.size(); ++id)
-      linkArguments(id);
-  }
+  explicit DependenceWalk(const Dependence &dependence)
+      : graph(dependence.graph), sources(dependence.sources), seen(graph.values.size()), taken(graph.nodes.size()) {}
 
   std::vector<NodeId> from(ValueId result) {
     push(result);
@@ -35,8 +25,8 @@ public:
 
 private:
   const Graph &graph;
+  const std::vector<Dependence::Source> &sources;
   std::vector<bool> seen, taken;
-  std::vector<Source> sources; // of block arguments
   std::vector<ValueId> stack;
 
   void push(ValueId value) {
@@ -44,23 +34,6 @@ private:
       seen[value] = true;
       stack.push_back(value);
     }
-  }
-
-  void linkArguments(NodeId id) {
-    const Node &node = graph.nodes[id];
-    auto link = [&](const Region &region) {
-      for (size_t i = 0; i < region.arguments.size() && i < node.operands.size(); ++i) {
-        Source &source = sources[region.arguments[i]];
-        source.values.push_back(node.operands[i]);
-        if (node.opcode == Opcode::While)
-          source.through = id;
-      }
-    };
-    if (auto *call = std::get_if<CallAttr>(&node.attributes))
-      link(graph.functions[call->function].body);
-    if (node.opcode == Opcode::While || node.opcode == Opcode::ManualComputation)
-      for (const Region &region : node.regions)
-        link(region);
   }
 
   void visit(ValueId id) {
@@ -100,14 +73,31 @@ private:
   }
 };
 
-bool isTransparent(Opcode op) {
-  return op == Opcode::Convert || op == Opcode::Identity || op == Opcode::ShardingConstraint;
+Dependence::Dependence(const Graph &graph) : graph(graph), sources(graph.values.size()) {
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    const Node &node = graph.nodes[id];
+    auto link = [&](const Region &region) {
+      for (size_t i = 0; i < region.arguments.size() && i < node.operands.size(); ++i) {
+        Source &source = sources[region.arguments[i]];
+        source.values.push_back(node.operands[i]);
+        if (node.opcode == Opcode::While)
+          source.through = id;
+      }
+    };
+    if (auto *call = std::get_if<CallAttr>(&node.attributes))
+      link(graph.functions[call->function].body);
+    if (node.opcode == Opcode::While || node.opcode == Opcode::ManualComputation)
+      for (const Region &region : node.regions)
+        link(region);
+  }
 }
 
-} // namespace
+std::vector<NodeId> Dependence::reaching(unsigned result) const {
+  return DependenceWalk(*this).from(graph.body().results[result]);
+}
 
-std::vector<NodeId> nodesReaching(const Graph &graph, unsigned result) {
-  return Walk(graph).from(graph.body().results[result]);
+static bool isTransparent(Opcode op) {
+  return op == Opcode::Convert || op == Opcode::Identity || op == Opcode::ShardingConstraint;
 }
 
 Opcode combinerOf(const Graph &graph, const Region &region) {

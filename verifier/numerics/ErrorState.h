@@ -69,6 +69,7 @@ ErrorState exponential(const ErrorState &x, ElementType type);
 ErrorState exponentialMinusOne(const ErrorState &x, ElementType type);
 ErrorState logarithm(const ErrorState &x, ElementType type);
 ErrorState logarithmPlusOne(const ErrorState &x, ElementType type);
+/// Exponents of at most this magnitude, themselves exact.
 ErrorState power(const ErrorState &x, double exponent, ElementType type);
 /// |f'| <= 1 and |f(v)| <= |v|: tanh, sine. With `shift`: |f'| <= 1 and |f| <= 1: cosine, logistic.
 ErrorState contraction(const ErrorState &x, ElementType type, bool shift, Interval range);

@@ -26,7 +26,7 @@ void setAcrossRanks(ResultLevel &level, const Graph &plan, NodeId node) {
   level.reason = operatorText(plan, node, true) + " adds over ranks in an order that is not declared";
 }
 
-void setReason(ResultLevel &level, const Graph &logical, const Graph &plan, const ResultProof &proof) {
+void setReason(ResultLevel &level, const Graph &plan, const ResultProof &proof) {
   level.inPlan = proof.status == ResultStatus::Unsupported ? proof.unsupportedInPlan : true;
   switch (proof.status) {
   case ResultStatus::Unsupported:
@@ -44,11 +44,10 @@ void setReason(ResultLevel &level, const Graph &logical, const Graph &plan, cons
     level.reason = "the roundings were not compared to the end: " + proof.reason;
     return;
   }
-  (void)logical;
 }
 
-std::optional<NodeId> sumAcrossRanks(const Graph &plan, unsigned result) {
-  for (NodeId id : nodesReaching(plan, result))
+std::optional<NodeId> sumAcrossRanks(const Graph &plan, const Dependence &dependence, unsigned result) {
+  for (NodeId id : dependence.reaching(result))
     if (addsAcrossRanks(plan, plan.node(id)))
       return id;
   return std::nullopt;
@@ -60,6 +59,7 @@ std::vector<ResultLevel> findLevels(const Graph &logical, const Graph &plan, con
                                     const Limits &limits) {
   std::vector<ResultLevel> levels(logical.body().results.size());
   Proof bits = proveBits(logical, plan, arguments, /*wholeSums=*/false, limits);
+  Dependence dependence(plan);
   bool tryWhole = false;
   std::vector<bool> local(levels.size());
   for (unsigned i = 0; i < levels.size(); ++i) {
@@ -67,13 +67,13 @@ std::vector<ResultLevel> findLevels(const Graph &logical, const Graph &plan, con
       levels[i].level = Level::BitwiseReconfiguration;
       continue;
     }
-    if (std::optional<NodeId> sum = sumAcrossRanks(plan, i)) {
+    if (std::optional<NodeId> sum = sumAcrossRanks(plan, dependence, i)) {
       setAcrossRanks(levels[i], plan, *sum);
       continue;
     }
     local[i] = tryWhole = true;
     if (i < bits.results.size())
-      setReason(levels[i], logical, plan, bits.results[i]);
+      setReason(levels[i], plan, bits.results[i]);
   }
   if (!tryWhole)
     return levels;
@@ -82,9 +82,9 @@ std::vector<ResultLevel> findLevels(const Graph &logical, const Graph &plan, con
     if (!local[i])
       continue;
     if (whole.results[i].status == ResultStatus::Equal)
-      levels[i].level = Level::BitwiseReplay; // the reason says what the order of which sum is not declared
+      levels[i].level = Level::BitwiseReplay; // the reason names the sum whose order is not declared
     else
-      setReason(levels[i], logical, plan, whole.results[i]);
+      setReason(levels[i], plan, whole.results[i]);
   }
   return levels;
 }

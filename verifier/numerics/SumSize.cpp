@@ -18,7 +18,9 @@ int64_t productOf(const Shape &shape, const Dims &dims) {
 }
 
 int64_t groupSize(const Graph &graph, const CollectiveAttr &attr, int64_t devices) {
-  if (attr.groups >= graph.groupTables.size() || graph.groupTables[attr.groups].empty())
+  // Groups of replicas that reach over all partitions: at most all devices.
+  if (attr.groups >= graph.groupTables.size() || graph.groupTables[attr.groups].empty() ||
+      attr.mode == GroupMode::CrossReplicaAndPartition)
     return devices;
   size_t most = 0;
   for (const std::vector<int64_t> &group : graph.groupTables[attr.groups])
@@ -94,12 +96,12 @@ SumSize sumSize(const Graph &graph, const Node &node, int64_t devices) {
                                             : rounding::sumFactor(result, terms)};
 }
 
-std::vector<Segment> segmentsOf(const Graph &graph, unsigned result) {
+std::vector<Segment> segmentsOf(const Graph &graph, const Dependence &dependence, unsigned result) {
   int64_t devices = graph.form == GraphForm::PerDevice ? graph.mesh.deviceCount() : 1;
   for (const Mesh &mesh : graph.meshes)
     devices = std::max(devices, mesh.deviceCount());
   std::map<std::tuple<Opcode, ElementType, int64_t, double>, Segment> kinds;
-  for (NodeId id : nodesReaching(graph, result)) {
+  for (NodeId id : dependence.reaching(result)) {
     const Node &node = graph.node(id);
     SumSize size = sumSize(graph, node, devices);
     if (size.terms < 2)

@@ -25,6 +25,7 @@ public:
       return error("expected member 'schema_version' to be 1");
     Result result;
     result.level = string(json, "level");
+    result.levelReached = parseLevel(string(json, "level_reached"));
     result.mesh = string(json, "mesh");
     result.certificate = string(json, "certificate");
     result.stopped = string(json, "stopped");
@@ -142,6 +143,25 @@ private:
     return difference;
   }
 
+  Bound readBound(const Json &json) const {
+    Bound bound;
+    auto read = [&](const char *key, std::optional<double> &value) {
+      if (member(json, key))
+        value = number(json, key);
+    };
+    read("relative", bound.relative);
+    read("absolute", bound.absolute);
+    read("logical_factor", bound.logicalFactor);
+    read("plan_factor", bound.planFactor);
+    bound.reason = string(json, "reason");
+    for (const Json &segment : array(json, "segments"))
+      bound.segments.push_back({string(segment, "program") == "plan", string(segment, "operator"), string(segment, "type"),
+                                integer(segment, "terms"), number(segment, "factor"),
+                                static_cast<uint64_t>(integer(segment, "count")), location(segment, "location")});
+    bound.segmentsLeftOut = static_cast<uint64_t>(integer(json, "segments_left_out"));
+    return bound;
+  }
+
   llvm::Expected<Obligation> readObligation(const Json &json) const {
     Obligation obligation;
     obligation.id = string(json, "id");
@@ -159,12 +179,10 @@ private:
       obligation.result = index->get<unsigned>();
     obligation.code = string(json, "code");
     obligation.message = string(json, "message");
-    if (const Json *bound = member(json, "bound"); bound && bound->is_object()) {
-      if (member(*bound, "relative"))
-        obligation.relativeBound = number(*bound, "relative");
-      if (member(*bound, "absolute"))
-        obligation.absoluteBound = number(*bound, "absolute");
-    }
+    if (const Json *bound = member(json, "bound"); bound && bound->is_object())
+      obligation.bound = readBound(*bound);
+    obligation.level = parseLevel(string(json, "level"));
+    obligation.levelReason = string(json, "level_reason");
     obligation.seconds = number(json, "seconds");
     obligation.cached = boolean(json, "cached");
     obligation.location = location(json, "location");

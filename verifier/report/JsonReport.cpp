@@ -48,15 +48,33 @@ Json differenceJson(const Difference &difference) {
           {"blame", blame}};
 }
 
-Json boundJson(const Obligation &obligation) {
-  if (!obligation.relativeBound && !obligation.absoluteBound)
+Json boundJson(const std::optional<Bound> &bound) {
+  if (!bound)
     return nullptr;
-  Json bound = Json::object();
-  if (obligation.relativeBound)
-    bound["relative"] = *obligation.relativeBound;
-  if (obligation.absoluteBound)
-    bound["absolute"] = *obligation.absoluteBound;
-  return bound;
+  Json json = Json::object();
+  auto set = [&](const char *key, const std::optional<double> &value) {
+    if (value)
+      json[key] = *value;
+  };
+  set("relative", bound->relative);
+  set("absolute", bound->absolute);
+  set("logical_factor", bound->logicalFactor);
+  set("plan_factor", bound->planFactor);
+  if (bound->reason.empty())
+    return json;
+  json["reason"] = bound->reason;
+  Json segments = Json::array();
+  for (const BoundSegment &segment : bound->segments)
+    segments.push_back({{"program", segment.inPlan ? "plan" : "logical"},
+                        {"operator", segment.op},
+                        {"type", segment.type},
+                        {"terms", segment.terms},
+                        {"factor", number(segment.factor)},
+                        {"count", segment.count},
+                        {"location", locationJson(segment.location)}});
+  json["segments"] = segments;
+  json["segments_left_out"] = bound->segmentsLeftOut;
+  return json;
 }
 
 Json obligationJson(const Obligation &obligation) {
@@ -67,7 +85,9 @@ Json obligationJson(const Obligation &obligation) {
                {"status", name(obligation.status)},
                {"method", name(obligation.method)},
                {"code", obligation.code.empty() ? Json(nullptr) : Json(obligation.code)},
-               {"bound", boundJson(obligation)},
+               {"bound", boundJson(obligation.bound)},
+               {"level", obligation.level ? Json(name(*obligation.level)) : Json(nullptr)},
+               {"level_reason", obligation.levelReason.empty() ? Json(nullptr) : Json(obligation.levelReason)},
                {"seconds", obligation.seconds},
                {"cached", obligation.cached},
                {"location", locationJson(obligation.location)},
@@ -103,6 +123,7 @@ void writeJson(llvm::raw_ostream &os, const Result &result) {
                {"inputs", inputs},
                {"verdict", name(result.verdict())},
                {"level", result.level},
+               {"level_reached", result.levelReached ? Json(name(*result.levelReached)) : Json(nullptr)},
                {"mesh", result.mesh.empty() ? Json(nullptr) : Json(result.mesh)},
                {"obligations", obligations},
                {"assumptions", result.assumptions},

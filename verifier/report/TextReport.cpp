@@ -4,6 +4,9 @@
 
 #include "llvm/Support/Format.h"
 
+#include <functional>
+#include <map>
+
 namespace lockstep::verifier {
 
 namespace {
@@ -18,6 +21,8 @@ public:
     findings();
     os << '\n';
     counts();
+    levels();
+    bounds();
     if (options.verbose)
       provedList();
     unsupportedList();
@@ -160,10 +165,57 @@ private:
     os << '\n';
   }
 
-  void provedList() {
+  /// How many values reach which level; the reason of the first that stays behind.
+  void levels() {
+    std::map<Level, size_t, std::greater<>> counts;
+    const Obligation *weakest = nullptr;
     for (const Obligation &obligation : result.obligations)
-      if (obligation.status == Status::Proved)
-        os << "  proved " << obligation.id << ' ' << obligation.subject << " (" << name(obligation.method) << ")\n";
+      if (obligation.level) {
+        ++counts[*obligation.level];
+        if (!obligation.levelReason.empty() && (!weakest || *obligation.level < *weakest->level))
+          weakest = &obligation;
+      }
+    const char *separator = "levels: ";
+    for (const auto &[level, count] : counts) {
+      os << separator << count << ' ' << name(level);
+      separator = ", ";
+    }
+    if (weakest)
+      os << " (" << weakest->subject << ": " << weakest->levelReason << ')';
+    if (!counts.empty())
+      os << '\n';
+  }
+
+  void bounds() {
+    const Obligation *largest = nullptr, *without = nullptr;
+    size_t missing = 0;
+    for (const Obligation &obligation : result.obligations) {
+      if (!obligation.bound)
+        continue;
+      if (obligation.bound->relative.value_or(0) > 0 && (!largest || *obligation.bound->relative > *largest->bound->relative))
+        largest = &obligation;
+      if (!obligation.bound->relative && !missing++)
+        without = &obligation;
+    }
+    if (largest)
+      os << "rounding: plan and logical step differ by at most " << formatNumber(*largest->bound->relative)
+         << " of the absolute values added (" << largest->subject << ")\n";
+    if (without)
+      os << "rounding: no bound for " << missing << (missing == 1 ? " value" : " values") << " (" << without->subject << ": "
+         << without->bound->reason << ")\n";
+  }
+
+  void provedList() {
+    for (const Obligation &obligation : result.obligations) {
+      if (obligation.status != Status::Proved)
+        continue;
+      os << "  proved " << obligation.id << ' ' << obligation.subject << " (" << name(obligation.method);
+      if (obligation.level)
+        os << ", " << name(*obligation.level);
+      if (obligation.bound && obligation.bound->relative)
+        os << ", bound " << formatNumber(*obligation.bound->relative);
+      os << ")\n";
+    }
   }
 
   void unsupportedList() {

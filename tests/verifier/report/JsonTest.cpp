@@ -26,6 +26,8 @@ std::string schemaProblem(const Result &result) {
 
 TEST(JsonReportTest, RefutedObeysTheSchema) { EXPECT_EQ(schemaProblem(refutedResult()), ""); }
 
+TEST(JsonReportTest, BoundsObeyTheSchema) { EXPECT_EQ(schemaProblem(provedResult()), ""); }
+
 TEST(JsonReportTest, EmptyObeysTheSchema) { EXPECT_EQ(schemaProblem(Result()), ""); }
 
 TEST(JsonReportTest, NonFiniteValuesObeyTheSchema) {
@@ -68,6 +70,17 @@ TEST(JsonReportTest, ReadsBackWhatItWrote) {
   auto read = readResult(text, "r.json");
   ASSERT_TRUE(static_cast<bool>(read)) << llvm::toString(read.takeError());
   EXPECT_EQ(written(*read, ReportFormat::Json), text);
+}
+
+TEST(JsonReportTest, ReadsBackLevelsAndBounds) {
+  std::string text = written(provedResult(), ReportFormat::Json);
+  auto read = readResult(text, "r.json");
+  ASSERT_TRUE(static_cast<bool>(read)) << llvm::toString(read.takeError());
+  EXPECT_EQ(written(*read, ReportFormat::Json), text);
+  EXPECT_EQ(read->levelReached, Level::Reordered);
+  EXPECT_EQ(read->obligations[2].level, Level::BitwiseReconfiguration);
+  EXPECT_EQ(read->obligations[0].bound->relative, 3e-7);
+  EXPECT_EQ(read->obligations[1].bound->segments[0].terms, 8);
 }
 
 TEST(JsonReportTest, RefusesOtherFiles) {

@@ -63,6 +63,45 @@ inline Result refutedResult() {
   return result;
 }
 
+/// Two proved values: one with a bound, one without.
+inline Result provedResult() {
+  Result result;
+  result.levelReached = Level::Reordered;
+  Obligation bounded;
+  bounded.id = "value-0";
+  bounded.subject = "['w'] (result 0)";
+  bounded.result = 0;
+  bounded.status = Status::Proved;
+  bounded.level = Level::Reordered;
+  bounded.levelReason = "stablehlo.all_reduce in the plan adds over ranks in an order that is not declared";
+  bounded.bound.emplace();
+  bounded.bound->relative = 3e-7;
+  bounded.bound->logicalFactor = 1e-7;
+  bounded.bound->planFactor = 2e-7;
+  result.obligations.push_back(bounded);
+
+  Obligation unbounded = bounded;
+  unbounded.id = "value-1";
+  unbounded.subject = "['n'] (result 1)";
+  unbounded.result = 1;
+  unbounded.bound = Bound{};
+  unbounded.bound->reason = "stablehlo.rsqrt: the error of its operand has no bound";
+  unbounded.bound->segments = {{true, "stablehlo.all_reduce", "f32", 8, 4.2e-7, 12, SourceLocation{"mlp_dp2.mlir", 31, 3}}};
+  unbounded.bound->segmentsLeftOut = 2;
+  result.obligations.push_back(unbounded);
+
+  Obligation exact = bounded;
+  exact.id = "value-2";
+  exact.subject = "['step'] (result 2)";
+  exact.result = 2;
+  exact.level = Level::BitwiseReconfiguration;
+  exact.levelReason.clear();
+  exact.bound = Bound{};
+  exact.bound->relative = 0;
+  result.obligations.push_back(exact);
+  return result;
+}
+
 inline std::string written(const Result &result, ReportFormat format, ReportOptions options = {}) {
   std::string text;
   llvm::raw_string_ostream os(text);

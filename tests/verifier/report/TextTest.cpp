@@ -46,6 +46,17 @@ TEST(TextReportTest, ProvedGolden) {
             "  proved value-0 ['w'] (result 0) (normal-form)\n");
 }
 
+TEST(TextReportTest, LevelsAndBoundsGolden) {
+  EXPECT_EQ(written(provedResult(), ReportFormat::Text),
+            R"(proved: the plan computes the logical step (level reordered)
+
+3 obligations: 3 proved
+levels: 1 bitwise-reconfiguration, 2 reordered (['w'] (result 0): stablehlo.all_reduce in the plan adds over ranks in an order that is not declared)
+rounding: plan and logical step differ by at most 3e-07 of the absolute values added (['w'] (result 0))
+rounding: no bound for 1 value (['n'] (result 1): stablehlo.rsqrt: the error of its operand has no bound)
+)");
+}
+
 TEST(TextReportTest, StoppedEarlyIsSaid) {
   Result result;
   result.stopped = "time limit of 5 s";

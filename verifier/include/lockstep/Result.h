@@ -1,6 +1,7 @@
 // What a verification found: plain data, written by verify(), read by every report. No MLIR.
 #pragma once
 
+#include "lockstep/Numerics.h"
 #include "lockstep/Verdict.h"
 
 #include <cstdint>
@@ -54,6 +55,28 @@ struct Difference {
   std::optional<Blame> blame;
 };
 
+/// Sums of one kind that round on the way to a result.
+struct BoundSegment {
+  bool inPlan = false; // else in the logical step
+  std::string op, type; // "stablehlo.all_reduce", and the format that it rounds to
+  int64_t terms = 0;    // numbers added into one element
+  double factor = 0;    // of each: error over the sum of the absolute values that are added
+  uint64_t count = 0;   // operators of this kind
+  std::optional<SourceLocation> location; // of the first one
+};
+
+/// How far rounding may move plan and logical step apart: |plan - logical| <= relative * A for every element, with A the
+/// larger of both programs' magnitudes, the value that the result has when everything added on the way is replaced by
+/// its absolute value (docs/numerics.md).
+struct Bound {
+  std::optional<double> relative; // logicalFactor + planFactor; nullopt: none that is below 1
+  std::optional<double> absolute; // not set by this version: underflow is part of A
+  std::optional<double> logicalFactor, planFactor; // of each program against its exact value
+  std::string reason;             // why there is none
+  std::vector<BoundSegment> segments; // then: the sums, each with its own factor; the largest ones
+  uint64_t segmentsLeftOut = 0;
+};
+
 struct Obligation {
   std::string id; // "value-3": stable within a pair of programs
   ObligationKind kind = ObligationKind::Value;
@@ -63,7 +86,9 @@ struct Obligation {
   Method method = Method::NormalForm;
   std::string code;    // diagnostic code, empty when proved
   std::string message; // one sentence, lower case, no final dot; empty when proved
-  std::optional<double> relativeBound, absoluteBound;
+  std::optional<Bound> bound;     // values that are equal over the reals only
+  std::optional<Level> level;     // likewise: the strongest level that holds
+  std::string levelReason;        // what keeps the result from the next one
   double seconds = 0;
   bool cached = false;
   std::optional<SourceLocation> location, planLocation;
@@ -88,7 +113,8 @@ struct Coverage {
 
 struct Result {
   std::vector<InputFile> inputs; // logical, plan, contract when there is one
-  std::string level = "reordered";
+  std::string level = "reordered"; // asked for
+  std::optional<Level> levelReached; // the weakest of the values', when all of them have one
   std::string mesh; // "dp=2 x tp=2", empty without ranks
   std::vector<Obligation> obligations;
   std::vector<std::string> assumptions; // each once, in a fixed order

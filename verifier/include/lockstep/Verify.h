@@ -19,7 +19,7 @@ struct Contract;
 namespace lockstep::verifier {
 
 struct Progress {
-  std::string_view phase; // "read", "prove", "communication", "refute", "shrink"
+  std::string_view phase; // "read", "prove", "communication", "refute", "shrink", "rounding"
   unsigned done = 0, total = 0;
   std::string_view subject; // what is worked on, may be empty
 };
