@@ -1,5 +1,8 @@
 #include "verifier/check/Limits.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <unistd.h>
@@ -15,7 +18,7 @@ double Deadline::seconds() const {
 double Deadline::remainingSeconds() const {
   if (options.timeoutSeconds <= 0)
     return std::numeric_limits<double>::infinity();
-  return options.timeoutSeconds - seconds();
+  return options.timeoutSeconds - options.spentSeconds - seconds();
 }
 
 bool Deadline::stop() {
@@ -24,7 +27,9 @@ bool Deadline::stop() {
   if (options.interrupted && options.interrupted())
     why = "interrupted";
   else if (remainingSeconds() <= 0)
-    why = "time limit of " + std::to_string(static_cast<long long>(options.timeoutSeconds)) + " s";
+    why = llvm::formatv("time limit of {0} s", options.timeoutSeconds == std::floor(options.timeoutSeconds)
+                                                   ? llvm::formatv("{0:f0}", options.timeoutSeconds).str()
+                                                   : llvm::formatv("{0}", options.timeoutSeconds).str());
   // Reading /proc costs microseconds, so not on every call.
   else if (options.memoryMib && calls++ % 64 == 0 && residentMib() > options.memoryMib)
     why = "memory limit of " + std::to_string(options.memoryMib) + " MiB";

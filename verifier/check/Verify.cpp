@@ -19,6 +19,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA256.h"
 
+#include <chrono>
 #include <cmath>
 
 namespace lockstep::verifier {
@@ -199,6 +200,8 @@ private:
   }
 
   void collect() {
+    if (hasOpen())
+      deadline.stop(); // the engine may have noticed first that time is up
     for (size_t i = 0; i < statement.values.size(); ++i) {
       result.obligations.push_back(std::move(statement.values[i]));
       if (statement.placements[i])
@@ -236,6 +239,7 @@ llvm::Expected<Result> verify(const Program &logical, const Program &plan, const
 
 llvm::Expected<Result> verifyFiles(llvm::StringRef logicalPath, llvm::StringRef planPath,
                                    llvm::StringRef contractPath, const VerifyOptions &options) {
+  auto start = std::chrono::steady_clock::now();
   std::optional<Contract> contract;
   if (!contractPath.empty()) {
     auto loaded = Contract::load(contractPath);
@@ -254,6 +258,7 @@ llvm::Expected<Result> verifyFiles(llvm::StringRef logicalPath, llvm::StringRef 
   if (!plan)
     return plan.takeError();
   VerifyOptions withPath = options;
+  withPath.spentSeconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (withPath.contractPath.empty())
     withPath.contractPath = contractPath.str();
   auto result = verify(*logical, *plan, given, withPath);

@@ -186,30 +186,56 @@ std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bou
   return result;
 }
 
-void forEachOrder(Normalizer &n, Comb x, llvm::function_ref<void(const TermOrder &)> visit) {
-  std::vector<std::pair<MonoKey, Term>> sorted;
-  for (const Term &term : n.s[x].terms)
-    sorted.push_back({keyOf(n, term, {}), term});
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) { return shorterFirst(a.first, b.first); });
-  std::vector<std::vector<FactorOrder>> inner;
-  size_t total = 1;
-  for (const auto &[key, term] : sorted) {
-    inner.push_back(orders(n, n.s[term.mono].factors, {}));
-    total = std::min(total * inner.back().size(), kTieCap + 1);
+std::shared_ptr<const OrderedMono> Normalizer::orderedMono(Mono m) {
+  std::shared_ptr<const OrderedMono> &slot = orderedMonos[m];
+  if (!slot) {
+    auto made = std::make_shared<OrderedMono>();
+    made->key = keyOf(*this, Term{m, kOne}, {}).first;
+    made->orders = orders(*this, s[m].factors, {});
+    slot = std::move(made);
   }
-  std::vector<std::vector<uint32_t>> outer = tieOrders(n, groupsOf(sorted));
+  return slot;
+}
+
+void forEachOrder(Normalizer &n, Comb x, llvm::function_ref<void(const TermOrder &)> visit) {
+  struct Item {
+    std::shared_ptr<const OrderedMono> mono;
+    Q coef;
+  };
+  std::vector<Item> items;
+  for (const Term &term : n.s[x].terms)
+    items.push_back({n.orderedMono(term.mono), term.coef});
+  auto sameKey = [](const Item &a, const Item &b) { return a.coef == b.coef && a.mono->key == b.mono->key; };
+  stableSort(items, [](const Item &a, const Item &b) {
+    const auto &x = a.mono->key, &y = b.mono->key;
+    if (x.size() != y.size())
+      return x.size() < y.size();
+    return x != y ? x < y : a.coef.v < b.coef.v;
+  });
+  std::vector<Span<FactorOrder>> inner;
+  std::vector<uint32_t> groups;
+  size_t total = 1;
+  for (size_t i = 0; i < items.size(); ++i) {
+    inner.push_back(items[i].mono->orders);
+    total = std::min(total * inner.back().size(), kTieCap + 1);
+    if (i > 0 && sameKey(items[i - 1], items[i]))
+      ++groups.back();
+    else
+      groups.push_back(1);
+  }
+  std::vector<std::vector<uint32_t>> outer = tieOrders(n, groups);
   if (total > kTieCap || outer.size() * total > 4 * kTieCap) {
-    for (std::vector<FactorOrder> &list : inner)
-      list.resize(1);
+    for (Span<FactorOrder> &list : inner)
+      list = list.take_front(1);
     n.count(Rule::TiesCut);
   }
   // Long sums have one order as a rule: nothing is copied for each.
-  TermOrder terms(sorted.size());
-  Vec<const FactorOrder *, 8> chosen(sorted.size());
+  TermOrder terms(items.size());
+  Vec<const FactorOrder *, 8> chosen(items.size());
   for (const std::vector<uint32_t> &order : outer)
     choices(inner, order, chosen, [&] {
       for (size_t i = 0; i < order.size(); ++i)
-        terms[i] = {sorted[order[i]].second.coef, chosen[i]};
+        terms[i] = {items[order[i]].coef, chosen[i]};
       visit(terms);
     });
 }

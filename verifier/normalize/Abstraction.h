@@ -63,6 +63,11 @@ inline constexpr size_t kTieCap = 24;
 /// All orders of the factors (monomials with ordered factors) that respect the keys; at most kTieCap, else one.
 using FactorOrder = Vec<Occurrence, 4>;
 std::vector<FactorOrder> orders(Normalizer &n, Span<Factor> factors, VarList bound);
+/// What orders a monomial among others, and its own orders; remembered, since long sums share most of their terms.
+struct OrderedMono {
+  std::vector<FactorKey> key;
+  std::vector<FactorOrder> orders;
+};
 struct OrderedTerm {
   Q coef;
   const FactorOrder *factors = nullptr;

@@ -178,7 +178,7 @@ static Vec<Vec<Term, 4>, 4> candidatesOf(const Store &s, Span<Term> terms) {
   for (const Term &term : terms)
     if (s[term.mono].hasPairs)
       sorted.push_back(term);
-  std::stable_sort(sorted.begin(), sorted.end(), [&](const Term &a, const Term &b) { return keyOf(a) < keyOf(b); });
+  stableSort(sorted, [&](const Term &a, const Term &b) { return keyOf(a) < keyOf(b); });
   Vec<Vec<Term, 4>, 4> groups;
   for (size_t i = 0; i < sorted.size();) {
     size_t end = i + 1;

@@ -14,7 +14,9 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
   return hash ^ hash >> 29;
 }
 
-Normalizer::Shape Normalizer::shapeOf(Mono m) {
+const Normalizer::Shape &Normalizer::shapeOf(Mono m) {
+  if (auto it = monoShapeMemo.find(m); it != monoShapeMemo.end())
+    return it->second;
   Vec<Shape> factors;
   for (const Factor &f : s[m].factors) {
     const Shape &inner = shapeOf(s[f.atom].fn);
@@ -40,7 +42,7 @@ Normalizer::Shape Normalizer::shapeOf(Mono m) {
   }
   if (out.constants.size() > kMostConstants)
     out.constants.resize(kMostConstants);
-  return out;
+  return monoShapeMemo[m] = std::move(out);
 }
 
 const Normalizer::Shape &Normalizer::shapeOf(Fn fn) {
@@ -102,23 +104,22 @@ Comb Normalizer::joinCopies(Comb x) {
   if (terms.size() < 2 || terms.size() > kMostCopies)
     return x;
   struct Copy {
-    Shape shape;
+    const Shape *shape;
     Term term;
   };
   std::map<std::pair<uint64_t, uint32_t>, std::vector<Copy>> groups; // by skeleton and coefficient
   for (const Term &term : terms) {
     if (s[term.mono].isBoolean)
       continue;
-    Shape shape = shapeOf(term.mono);
-    uint64_t skeleton = shape.skeleton;
-    groups[{skeleton, term.coef.v}].push_back({std::move(shape), term});
+    const Shape &shape = shapeOf(term.mono);
+    groups[{shape.skeleton, term.coef.v}].push_back({&shape, term});
   }
   Vec<Comb> parts;
   std::set<Mono> gone;
   for (auto &[key, copies] : groups) {
     if (copies.size() < 2 || !spend(copies.size()))
       continue;
-    stableSort(copies, [](const Copy &a, const Copy &b) { return a.shape.constants < b.shape.constants; });
+    stableSort(copies, [](const Copy &a, const Copy &b) { return a.shape->constants < b.shape->constants; });
     Vec<Comb> list;
     for (const Copy &copy : copies)
       list.push_back(monoComb(copy.term.mono, copy.term.coef));

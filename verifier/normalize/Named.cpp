@@ -165,6 +165,8 @@ void recordSymmetries(Normalizer &n, Fn fn, const std::vector<Candidate> &same) 
   }
   if (node.symmetries.size() < 2)
     node.symmetries.clear();
+  else
+    n.forgetOrders();
 }
 
 /// Interns x (divided by its first coefficient when monic); the coefficient comes first.

@@ -7,8 +7,10 @@
 #include "verifier/normalize/Trace.h"
 #include "verifier/term/Store.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -55,8 +57,20 @@ private:
   mutable std::array<Done, kDone> done{};
 };
 
-/// Sorts small lists; equal items keep their order.
+/// Sorts; equal items keep their order.
 template <typename List, typename Less> void stableSort(List &list, Less less) {
+  if (list.size() > 32) {
+    std::vector<uint32_t> order(list.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return less(list[a], list[b]) || (!less(list[b], list[a]) && a < b);
+    });
+    List sorted;
+    for (uint32_t i : order)
+      sorted.push_back(std::move(list[i]));
+    list = std::move(sorted);
+    return;
+  }
   for (size_t i = 1; i < list.size(); ++i) {
     if (!less(list[i], list[i - 1]))
       continue;
@@ -80,6 +94,8 @@ struct Settings {
   bool splitAtGuards = true; // sum apart the two sides of a guard inside a function, even when neither vanishes
   Arithmetic arithmetic = Arithmetic::Real;
 };
+
+struct OrderedMono;
 
 class Normalizer {
 public:
@@ -176,9 +192,14 @@ public:
     std::vector<int64_t> constants;
   };
   const Shape &shapeOf(Fn fn);
-  Shape shapeOf(Mono m);
+  const Shape &shapeOf(Mono m);
   /// Terms that are one term at 0, 1, 2, ... become its sum when that is no longer than they are.
   Comb joinCopies(Comb x);
+
+  // --- orders of terms (Abstraction.cpp)
+  std::shared_ptr<const OrderedMono> orderedMono(Mono m);
+  /// To be called when a function's symmetries were found: they are part of orders.
+  void forgetOrders() { orderedMonos.clear(); }
 
   // --- substitution (Substitute.cpp)
   Ix substitute(Ix a, const Substitution &by);
@@ -304,6 +325,8 @@ private:
   std::unordered_map<Atom, Bound> bounds;
   std::vector<std::optional<std::vector<Atom>>> guardMemoOfFn; // by function
   std::unordered_map<Fn, Shape> shapeMemo;
+  std::unordered_map<Mono, Shape> monoShapeMemo;
+  std::unordered_map<Mono, std::shared_ptr<const OrderedMono>> orderedMonos;
   std::map<std::pair<Fn, unsigned>, bool> additiveMemo, refreshMemo;
 };
 

@@ -220,6 +220,8 @@ void recordSymmetries(Normalizer &n, Fn fn, const std::vector<SumCandidate> &sam
   }
   if (node.symmetries.size() < 2)
     node.symmetries.clear();
+  else
+    n.forgetOrders();
 }
 
 } // namespace

@@ -39,10 +39,10 @@ public:
     app.add_flag("--no-counterexample", noCounterexample, "Write no counterexample files");
     app.add_flag("!--no-refute", options.refute, "Only try to prove; execute nothing");
     app.add_flag("!--no-prove", options.prove, "Only execute both programs and compare");
-    app.add_option("--time-limit", options.timeoutSeconds, "Stop after so many seconds; what is undecided is unknown")
+    app.add_option("--time-limit,--timeout", options.timeoutSeconds, "Stop after so many seconds; what is undecided is unknown")
         ->type_name("SECONDS")
         ->check(nonNegative());
-    app.add_option("--memory-limit", options.memoryMib, "Stop when the process holds so many MiB")
+    app.add_option("--memory-limit,--memory-mib", options.memoryMib, "Stop when the process holds so many MiB")
         ->type_name("MIB")
         ->check(wholeNumber());
     app.add_option("--cache", options.cacheDirectory,

@@ -26,6 +26,7 @@ struct Progress {
 
 struct VerifyOptions {
   double timeoutSeconds = 0; // 0: none. Work ends with what was decided so far
+  double spentSeconds = 0;   // of the time limit, before the call
   uint64_t memoryMib = 0;    // 0: none. Resident memory of the process
   bool prove = true;
   bool refute = true;        // execute both programs where no proof was found
