@@ -113,6 +113,31 @@ TEST(Transfer, LiteralsStandForWhatRoundsToThem) {
   EXPECT_TRUE(transfer::number(0.1f, kType).range.holds(0.1));
 }
 
+/// The interpreter accumulates contractions in f64, so chains in f32 are tried here: products rounded or fused, of
+/// numbers of both signs; every other time with 8 bits, as bf16 has.
+TEST(Rounding, ContractionsAsChainsInF32) {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  for (unsigned run = 0; run < 3000; ++run) {
+    int64_t n = 1 + static_cast<int64_t>(random() % 300);
+    bool narrow = run % 2, fused = run % 3 == 0;
+    float sum = 0;
+    double exact = 0, magnitude = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      float a = static_cast<float>(unit(random)), b = i % 2 ? static_cast<float>(-unit(random)) : static_cast<float>(unit(random));
+      if (narrow) {
+        a = std::ldexp(std::round(std::ldexp(a, 7)), -7);
+        b = std::ldexp(std::round(std::ldexp(b, 7)), -7);
+      }
+      sum = fused ? std::fmaf(a, b, sum) : static_cast<float>(sum + static_cast<float>(a * b));
+      exact += static_cast<double>(a) * b;
+      magnitude += std::fabs(static_cast<double>(a) * b);
+    }
+    double factor = rounding::dotFactor(narrow ? ElementType::BF16 : kType, kType, n);
+    EXPECT_LE(std::fabs(sum - exact), factor * magnitude + 1e-15 * magnitude) << n;
+  }
+}
+
 TEST(Rounding, FactorsAreNotBelowTheirFormulas) {
   EXPECT_GE(rounding::compose(0x1p-24, 0x1p-24), 0x1p-23 + 0x1p-48);
   EXPECT_GE(rounding::sumFactor(ElementType::BF16, 256), 255 * 0x1p-8);
