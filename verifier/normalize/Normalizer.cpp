@@ -80,16 +80,16 @@ void Normalizer::recordUnder(Rule rule, Atom a, const Context &known, Comb resul
   trace->record(step.from(Side::atom(a)).to(Side::of(result)));
 }
 
-void Normalizer::assume(AssumptionKind kind, const std::string &text) { ++assumed[{kind, text}]; }
+void Normalizer::assume(AssumptionKind kind, const std::string &text) { ++assumed.texts[{kind, text}]; }
 
-void Normalizer::recordCancelled(Atom atom) { cancelled.insert(atom); }
+void Normalizer::recordCancelled(Atom atom) { assumed.cancelled.insert(atom); }
 
 std::vector<Assumption> Normalizer::assumptions() const {
   std::vector<Assumption> out;
-  for (const auto &[key, uses] : assumed)
+  for (const auto &[key, uses] : assumed.texts)
     out.push_back({key.first, key.second, uses});
   std::map<Fn, Atom> byFunction; // one sentence a function, whatever its arguments
-  for (Atom atom : cancelled)
+  for (Atom atom : assumed.cancelled)
     byFunction.try_emplace(s[atom].fn, atom);
   for (const auto &[fn, atom] : byFunction)
     out.push_back({AssumptionKind::NonZero, "the cancelled factor " + s.str(atom, 2) + " is not zero", 1});

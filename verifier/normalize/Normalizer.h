@@ -123,6 +123,9 @@ public:
   Comb fromIndex(Ix a);
   Ix toIndex(Comb x);
 
+  /// The elements of a constant array, row-major; the array at constant places is its element.
+  void setTable(Fn table, Span<int64_t> shape, std::vector<Q> elements) { tables[table] = {Vec<int64_t, 4>(shape), std::move(elements)}; }
+
   // --- guards (Guards.cpp)
   Comb guardAtLeast(Ix a); // [a >= 0]
   Comb guardEqual(Ix a);   // [a == 0]
@@ -225,7 +228,11 @@ public:
   };
   Comb scalar(llvm::StringRef name, Span<Comb> operands, const ScalarTraits &traits);
   Comb scalar(llvm::StringRef name, Span<Comb> operands) { return scalar(name, operands, ScalarTraits()); }
+  /// Functions of one element that are odd, even or a root; others are named.
+  Comb function(llvm::StringRef name, Comb x);
   Comb unique();
+  /// The function `fn` of other operands, with the laws that hold for them.
+  Comb rebuildScalar(Fn fn, Span<Comb> operands);
 
   // --- sums (Sum*.cpp) and extrema (Extremum.cpp); variables are free ones with ranges from 0
   Comb sum(Span<Var> vars, Comb x, bool closed = false);
@@ -256,6 +263,13 @@ public:
   bool recording() const { return trace != nullptr; }
   void assume(AssumptionKind kind, const std::string &text);
   std::vector<Assumption> assumptions() const;
+  /// What was assumed up to now, to return to when an attempt fails.
+  struct Assumed {
+    std::map<std::pair<AssumptionKind, std::string>, uint64_t> texts;
+    std::set<Atom> cancelled;
+  };
+  const Assumed &assumedSoFar() const { return assumed; }
+  void assumeOnly(Assumed earlier) { assumed = std::move(earlier); }
   std::array<uint64_t, static_cast<size_t>(Rule::Count)> ruleCounts{};
   uint64_t fuelUsed = 0;
 
@@ -303,7 +317,6 @@ private:
   Comb substituteMono(Q c, Mono m, const Substitution &by);
   Substitution bindArguments(Atom a);
   std::optional<Comb> rebuildWith(Atom a, const Context *known);
-  Comb rebuildScalar(Fn fn, Span<Comb> operands);
   Atom expAtom(Mono m);
   Comb refresh(Atom a, unsigned pair);
   bool needsRefresh(Fn fn, unsigned pair);
@@ -315,9 +328,14 @@ private:
   Stop stopped = Stop::No;
   unsigned depth = 0;
   double startTime = 0;
-  std::map<std::pair<AssumptionKind, std::string>, uint64_t> assumed;
-  std::set<Atom> cancelled;
+  Assumed assumed;
   std::map<std::pair<unsigned, int64_t>, Var> formals;
+  struct TableData {
+    Vec<int64_t, 4> shape;
+    std::vector<Q> elements;
+  };
+  std::optional<Q> tableAt(Fn table, Span<Ix> args) const;
+  std::unordered_map<Fn, TableData> tables;
   KeyMap<Comb> substituted, specialisedMemo, summedMemo;
   std::unordered_map<Comb, std::pair<Q, Mono>> foldMemo;
   std::unordered_map<Comb, Comb> operandMemo, guardMemo;

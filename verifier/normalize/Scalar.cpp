@@ -279,6 +279,22 @@ Comb Normalizer::scalar(llvm::StringRef name, Span<Comb> xs, const ScalarTraits 
   return single(s.atom(fn, args));
 }
 
+static bool isOdd(llvm::StringRef name) {
+  return llvm::is_contained({"tanh", "sin", "tan", "erf", "erf-inv", "asin", "atan", "sinh", "asinh", "atanh", "cbrt"}, name);
+}
+
+Comb Normalizer::function(llvm::StringRef name, Comb x) {
+  bool odd = isOdd(name);
+  if (odd && x == s.zero)
+    return x;
+  if (odd || name == "cos" || name == "cosh")
+    if (s.q.sign(fold(x).first) < 0)
+      return scale(function(name, neg(x)), odd ? kMinusOne : kOne);
+  if (name == "cbrt" && signOf(x) != Sign::Unknown)
+    return power(x, s.q.make(1, 3));
+  return scalar(name, {x});
+}
+
 Comb Normalizer::rebuildScalar(Fn fn, Span<Comb> operands) {
   llvm::StringRef name = s.text(Symbol{s[fn].name});
   Comb x = operands.empty() ? s.zero : operands[0];
@@ -301,6 +317,8 @@ Comb Normalizer::rebuildScalar(Fn fn, Span<Comb> operands) {
     if (isNumber(operands[0]) && isNumber(operands[1]))
       return s.q.less(numberOf(operands[0]), numberOf(operands[1])) == (name == "max") ? operands[1] : operands[0];
   }
+  if (isOdd(name) || name == "cos" || name == "cosh")
+    return function(name, x);
   ScalarTraits traits;
   traits.sign = s[fn].sign;
   traits.boolean = s[fn].boolean;

@@ -104,6 +104,21 @@ static bool staysAtom(const FnNode &fn) {
   return fn.kind == FnKind::Input || fn.kind == FnKind::Table || fn.kind == FnKind::Rows || fn.kind == FnKind::Unique;
 }
 
+std::optional<Q> Normalizer::tableAt(Fn table, Span<Ix> args) const {
+  auto it = tables.find(table);
+  if (it == tables.end())
+    return std::nullopt;
+  const TableData &data = it->second;
+  size_t at = 0;
+  for (size_t d = 0; d < args.size(); ++d) {
+    const IxNode &e = s[args[d]];
+    if (!e.isConst() || e.c < 0 || e.c >= data.shape[d])
+      return std::nullopt;
+    at = at * data.shape[d] + e.c;
+  }
+  return data.elements[at];
+}
+
 Comb Normalizer::substituteMono(Q c, Mono m, const Substitution &by) {
   Vec<Factor> plain;
   Vec<std::pair<Comb, Q>, 4> special;
@@ -116,6 +131,12 @@ Comb Normalizer::substituteMono(Q c, Mono m, const Substitution &by) {
     Vec<Ix> args;
     for (Ix arg : atom.args)
       args.push_back(substitute(arg, by));
+    if (std::optional<Q> element = tableAt(atom.fn, args)) {
+      if (*element == kZero && s.q.sign(f.exp) > 0)
+        return s.zero;
+      special.push_back({number(*element), f.exp});
+      continue;
+    }
     if (staysAtom(s[atom.fn])) {
       plain.push_back({s.atom(atom.fn, args), f.exp});
       continue;

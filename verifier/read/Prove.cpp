@@ -1,5 +1,6 @@
 // The two programs are read into one term store, logical first, so that it names the values; results are compared by
 // identity, a sharded result with the logical value at the piece's place.
+#include "verifier/normalize/Lemmas.h"
 #include "verifier/read/Describe.h"
 #include "verifier/read/Prove.h"
 #include "verifier/read/Reader.h"
@@ -21,6 +22,14 @@ bool Proof::proved() const {
 
 namespace engine {
 namespace {
+
+void addAssumptions(Proof &proof, const std::vector<Assumption> &more) {
+  for (const Assumption &assumption : more) {
+    auto same = [&](const Assumption &other) { return other.kind == assumption.kind && other.text == assumption.text; };
+    if (std::none_of(proof.assumptions.begin(), proof.assumptions.end(), same))
+      proof.assumptions.push_back(assumption);
+  }
+}
 
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -44,12 +53,11 @@ public:
     for (const Value &value : plan.values)
       readPlan.formals(value.shape);
     std::vector<Tensor> arguments = inputs();
-    std::vector<Tensor> spec = readLogical.run(arguments);
+    spec = readLogical.run(arguments);
     double middle = seconds();
     n.inPlan = true;
     readPlan.loops = readLogical.loops;
-    std::vector<Tensor> impl =
-        plan.form == GraphForm::PerDevice ? readPlan.runPerDevice(arguments) : readPlan.run(arguments);
+    impl = plan.form == GraphForm::PerDevice ? readPlan.runPerDevice(arguments) : readPlan.run(arguments);
     double read = seconds();
     proof.replicas = readPlan.replicas;
     if (impl.size() != spec.size()) {
@@ -70,7 +78,47 @@ public:
     return proof;
   }
 
+  /// Tries what `proof` left open once more, with lemmas about functions that the two programs write differently. What
+  /// that costs is bounded by what reading cost.
+  void deepen(Proof &proof) {
+    double start = seconds();
+    uint64_t before = n.fuelUsed;
+    size_t traced = n.trace ? n.trace->size() : 0;
+    lemmas.emplace(n, std::clamp(2 * n.fuelUsed, kLeastLemmaFuel, kMostLemmaFuel), kLemmaSeconds);
+    bool some = false;
+    for (unsigned known = ~0u; known != lemmas->count();) { // what is learnt from one result may prove an earlier one
+      known = lemmas->count();
+      for (unsigned i = 0; i < proof.results.size(); ++i) {
+        if (proof.results[i].status != ResultStatus::Different)
+          continue;
+        ResultProof again = compare(i, spec[i], impl[i]);
+        if (n.exhausted())
+          return;
+        if (again.status != ResultStatus::Equal)
+          continue;
+        some = true;
+        proof.results[i] = again;
+        // Equal to a value without the rank's coordinate on every rank: the replicas agree.
+        std::erase_if(proof.replicas, [&](const ReplicaFinding &finding) { return finding.result == i; });
+      }
+    }
+    proof.statistics.secondsCompare += seconds() - start;
+    proof.statistics.fuelUsed += n.fuelUsed - before;
+    if (!some)
+      return;
+    addAssumptions(proof, n.assumptions());
+    listTrace(proof.trace, traced);
+  }
+
 private:
+  static constexpr uint64_t kLeastLemmaFuel = 50'000, kMostLemmaFuel = 200'000;
+
+  static constexpr double kLemmaSeconds = 1; // of the processor
+
+  bool same(Comb want, Comb found) {
+    return lemmas ? lemmas->same(want, found) : n.sameValue(want, found);
+  }
+
   std::string signatureProblem() {
     const Region &a = logical.body(), &b = plan.body();
     if (a.arguments.size() != b.arguments.size() || a.results.size() != b.results.size())
@@ -177,7 +225,7 @@ private:
           index.push_back(n.add(impl.placement->starts[part][d], local[d]));
         want = readPlan.at(spec, index);
       }
-      if (n.sameValue(want, impl.parts[part]) && !n.exhausted())
+      if (same(want, impl.parts[part]) && !n.exhausted())
         continue;
       Difference difference = describe(n, want, impl.parts[part], limits.termDepth);
       proof.status = ResultStatus::Different;
@@ -190,7 +238,7 @@ private:
       return proof;
     }
     for (const ReplicaFinding &finding : readPlan.replicas)
-      if (finding.result == i) {
+      if (finding.result == i && !lemmas) {
         proof.status = ResultStatus::Different;
         proof.reason = finding.message;
         return proof;
@@ -199,8 +247,9 @@ private:
     return proof;
   }
 
-  void listTrace(std::vector<TraceEntry> &out) {
-    for (size_t i = 0; n.trace && i < n.trace->size() && out.size() < limits.traceCap; ++i) {
+  /// The steps from `first` on.
+  void listTrace(std::vector<TraceEntry> &out, size_t first = 0) {
+    for (size_t i = first; n.trace && i < n.trace->size() && out.size() < limits.traceCap; ++i) {
       Step step = (*n.trace)[i];
       TraceEntry entry;
       entry.rule = name(step.rule);
@@ -236,6 +285,8 @@ private:
   const Limits &limits;
   Normalizer n;
   Reader readLogical, readPlan;
+  std::vector<Tensor> spec, impl;
+  std::optional<Lemmas> lemmas;
 };
 
 } // namespace
@@ -256,11 +307,7 @@ static void takeProofs(Proof &proof, Proof second) {
   proof.statistics.secondsCompare += second.statistics.secondsCompare;
   if (!used)
     return;
-  for (Assumption &assumption : second.assumptions) {
-    auto same = [&](const Assumption &other) { return other.kind == assumption.kind && other.text == assumption.text; };
-    if (std::none_of(proof.assumptions.begin(), proof.assumptions.end(), same))
-      proof.assumptions.push_back(std::move(assumption));
-  }
+  engine::addAssumptions(proof, second.assumptions);
   proof.trace.insert(proof.trace.end(), second.trace.begin(), second.trace.end());
 }
 
@@ -287,7 +334,8 @@ Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentF
   };
   onLargeStack([&] {
     double start = engine::seconds();
-    proof = engine::Prover(logical, plan, arguments, limits, {true, engine::Arithmetic::Real}).run();
+    engine::Prover first(logical, plan, arguments, limits, {true, engine::Arithmetic::Real});
+    proof = first.run();
     if (!isOpen())
       return;
     Limits rest = limits; // both readings together stay within the limits
@@ -295,6 +343,8 @@ Proof prove(const Graph &logical, const Graph &plan, const std::vector<ArgumentF
     if (rest.seconds > 0)
       rest.seconds = std::max(0.01, rest.seconds - (engine::seconds() - start));
     takeProofs(proof, engine::Prover(logical, plan, arguments, rest, {false, engine::Arithmetic::Real}).run());
+    if (isOpen())
+      first.deepen(proof);
   });
   return proof;
 }

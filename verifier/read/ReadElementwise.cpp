@@ -41,7 +41,7 @@ Comb Reader::predicate(llvm::StringRef name, Comb x) {
 
 std::optional<Comb> Reader::unaryFloat(Opcode op, Comb x) {
   if (const char *name = plainName(op))
-    return n.scalar(name, {x});
+    return n.function(name, x);
   switch (op) {
   case Opcode::Negate: return n.neg(x);
   case Opcode::Exponential: return n.exp(x);
@@ -52,7 +52,7 @@ std::optional<Comb> Reader::unaryFloat(Opcode op, Comb x) {
   case Opcode::Rsqrt: return n.power(x, s.q.neg(kHalf));
   case Opcode::ChloSquare: return n.power(x, s.q.integer(2));
   case Opcode::Logistic: return n.power(n.add(s.one, n.exp(n.neg(x))), kMinusOne);
-  case Opcode::ChloErfc: return n.sub(s.one, n.scalar("erf", {x}));
+  case Opcode::ChloErfc: return n.sub(s.one, n.function("erf", x));
   // Steers loss scaling; never folded, although every real number is finite.
   case Opcode::IsFinite: return predicate("is-finite", x);
   case Opcode::ChloIsInf: return predicate("is-inf", x);

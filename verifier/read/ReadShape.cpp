@@ -8,6 +8,9 @@ namespace lockstep::verifier::engine {
 /// Literals of at least this size are masks: exp(x - h) is read as 0. See Scalar.cpp for the assumption it costs.
 static constexpr double kHuge = 1e9;
 
+/// Longer arrays of constants are opaque at every place.
+static constexpr size_t kMostElements = 4096;
+
 static unsigned mantissaBits(ElementType type) {
   switch (type) {
   case ElementType::F64: return 52;
@@ -117,6 +120,14 @@ Reader::Values Reader::constant(const Node &node) {
   table.isInteger = integers;
   if (integers)
     table.range = {*std::min_element(data.begin(), data.end()), *std::max_element(data.begin(), data.end())};
+  if (count <= kMostElements) {
+    std::vector<Q> elements;
+    for (size_t i = 0; i < count; ++i)
+      if (Comb x = literal(attr, i); n.isNumber(x))
+        elements.push_back(n.numberOf(x));
+    if (elements.size() == count)
+      n.setTable(fn, shape, std::move(elements));
+  }
   out.push_back(make(node.results[0], [&](Span<Ix> index) { return n.single(s.atom(fn, index)); }));
   if (integers && shape.size() == 1)
     out[0].table = std::make_shared<std::vector<int64_t>>(std::move(data));

@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <deque>
+
 namespace lockstep::verifier::engine {
 
 class Store {
@@ -86,7 +88,7 @@ private:
   StableVector<AtomNode> atoms;
   StableVector<MonoNode> monos;
   StableVector<CombNode> combs;
-  std::vector<std::string> symbols;
+  std::deque<std::string> symbols; // text() stays valid while symbols are added
   std::vector<Var> params, domains, bounds;
   KeyTable ixKeys, ixAtomKeys, fnKeys, atomKeys, monoKeys, combKeys;
   std::unordered_map<std::string, uint32_t> symbolIds;
