@@ -19,6 +19,8 @@ llvm::Error findMain(Program &program);
 llvm::Error readBoundary(Program &program);
 /// Form, mesh and shardings; turns the shapes of per-device modules into global ones.
 llvm::Error readForm(Program &program, const Contract *contract, Reading reading);
+/// Mesh and placements of a plan of stages; false when the module is none.
+llvm::Expected<bool> readStages(Program &program, const Contract *contract, Reading reading);
 /// Ranges, roles, tolerances of the contract (its shardings belong to readForm).
 llvm::Error applyContract(Program &program, const Contract &contract);
 /// Roles and the pairs of state arguments and results.

@@ -289,6 +289,8 @@ Error readManual(Program &program, const Contract *contract, const Facts &facts)
 } // namespace
 
 Error readForm(Program &program, const Contract *contract, Reading reading) {
+  if (Expected<bool> stages = readStages(program, contract, reading); !stages || *stages)
+    return stages ? Error::success() : stages.takeError();
   Facts facts = gather(program.module.get());
   if (!facts.manual.empty())
     return readManual(program, contract, facts);

@@ -122,6 +122,14 @@ void readManualPlacements(const Program &program, Inspection &inspection) {
   }
 }
 
+// "stages 0, 2: ".
+std::string onStages(const std::vector<unsigned> &stages) {
+  std::string text = stages.size() == 1 ? "stage " : "stages ";
+  for (size_t i = 0; i < stages.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(stages[i]);
+  return text + ": ";
+}
+
 void readPlacements(const Program &program, Inspection &inspection) {
   inspection.argumentPlacements.resize(program.arguments.size());
   inspection.resultPlacements.resize(program.results.size());
@@ -129,6 +137,10 @@ void readPlacements(const Program &program, Inspection &inspection) {
     inspection.argumentPlacements[i] = program.argumentShardings[i].str();
   for (size_t i = 0; i < program.resultShardings.size(); ++i)
     inspection.resultPlacements[i] = program.resultShardings[i].str();
+  for (size_t i = 0; i < program.argumentStages.size(); ++i)
+    inspection.argumentPlacements[i] = onStages(program.argumentStages[i]) + inspection.argumentPlacements[i];
+  for (size_t i = 0; i < program.resultStages.size(); ++i)
+    inspection.resultPlacements[i] = onStages(program.resultStages[i]) + inspection.resultPlacements[i];
   if (program.form == ProgramForm::ManualComputation)
     readManualPlacements(program, inspection);
 }
@@ -138,6 +150,7 @@ std::string formName(ProgramForm form) {
   case ProgramForm::Logical: return "logical";
   case ProgramForm::ManualComputation: return "manual-computation";
   case ProgramForm::PerDevice: return "per-device";
+  case ProgramForm::Stages: return "stages";
   }
   return "";
 }
@@ -199,6 +212,7 @@ Inspection inspect(const Program &program) {
   });
   inspection.collectives = collectives.take();
   readPlacements(counted, inspection);
+  inspection.stages = summarizeStages(program);
   return inspection;
 }
 

@@ -27,6 +27,8 @@ std::string formSentence(const Inspection &inspection) {
     return "logical step for one device";
   if (inspection.form == "per-device")
     return "plan, one program per device of the mesh " + inspection.mesh;
+  if (inspection.form == "stages")
+    return "plan of " + std::to_string(inspection.stages.size()) + " stages on the mesh " + inspection.mesh;
   return "plan with manual computations on the mesh " + inspection.mesh;
 }
 
@@ -56,6 +58,15 @@ void writeResult(llvm::raw_ostream &os, const Inspection &inspection, size_t ind
   os << '\n';
 }
 
+void writeStage(llvm::raw_ostream &os, const StageSummary &stage, size_t index) {
+  os << llvm::format("%5zu  ", index) << stage.devices << (stage.devices == 1 ? " device, " : " devices, ")
+     << stage.argumentBytes << " bytes of arguments, " << stage.resultBytes << " of results, " << stage.calls << " calls for "
+     << stage.microBatches << " micro-batches, " << stage.groups << " groups, " << stage.collectives << " collectives\n";
+  for (const MessageSummary &sent : stage.sent)
+    os << "         to stage " << sent.target << ": " << sent.count << " of \"" << sent.tag << "\", " << sent.bytes
+       << " bytes\n";
+}
+
 } // namespace
 
 std::string toText(const Inspection &inspection) {
@@ -69,6 +80,10 @@ std::string toText(const Inspection &inspection) {
   os << "\nresults\n";
   for (size_t i = 0; i < inspection.results.size(); ++i)
     writeResult(os, inspection, i);
+  if (!inspection.stages.empty())
+    os << "\nstages, with bytes on one device\n";
+  for (size_t i = 0; i < inspection.stages.size(); ++i)
+    writeStage(os, inspection.stages[i], i);
   if (!inspection.collectives.empty())
     os << "\ncollectives, with bytes on one device; loops are counted once\n";
   for (const CollectiveSummary &summary : inspection.collectives) {
@@ -126,6 +141,16 @@ nlohmann::json toJson(const Inspection &inspection) {
   for (const CollectiveSummary &summary : inspection.collectives)
     root["collectives"].push_back({{"kind", summary.kind}, {"axes", summary.axes}, {"count", summary.count},
                                    {"in_loops", summary.inLoops}, {"bytes", summary.bytes}});
+  if (!inspection.stages.empty())
+    root["stages"] = json::array();
+  for (const StageSummary &stage : inspection.stages) {
+    json entry = {{"devices", stage.devices}, {"calls", stage.calls}, {"micro_batches", stage.microBatches},
+                  {"groups", stage.groups}, {"collectives", stage.collectives},
+                  {"argument_bytes", stage.argumentBytes}, {"result_bytes", stage.resultBytes}, {"sent", json::array()}};
+    for (const MessageSummary &sent : stage.sent)
+      entry["sent"].push_back({{"target", sent.target}, {"tag", sent.tag}, {"count", sent.count}, {"bytes", sent.bytes}});
+    root["stages"].push_back(std::move(entry));
+  }
   return root;
 }
 

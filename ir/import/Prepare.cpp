@@ -70,6 +70,9 @@ Expected<Program> prepare(const Program &program, const PrepareOptions &options)
   result.results = program.results;
   result.argumentShardings = program.argumentShardings;
   result.resultShardings = program.resultShardings;
+  result.stageAxis = program.stageAxis;
+  result.argumentStages = program.argumentStages;
+  result.resultStages = program.resultStages;
   result.warnings = program.warnings;
   mlir::ModuleOp module = result.module.get();
   rewrites::dropUnreachable(module);
@@ -77,6 +80,7 @@ Expected<Program> prepare(const Program &program, const PrepareOptions &options)
     if (Error error = rewrites::legacyToManual(module, program.mesh))
       return inFile(program, std::move(error));
   if (options.inlineCalls) {
+    rewrites::plainCalls(module);
     if (Error error = rewrites::inlineCalls(module, options.mostOperators))
       return inFile(program, std::move(error));
     rewrites::dropUnreachable(module);

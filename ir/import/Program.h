@@ -42,6 +42,7 @@ enum class ProgramForm {
   Logical,           // one device, no mesh is used
   ManualComputation, // @main has the logical signature and holds sdy.manual_computation
   PerDevice,         // @main is run by every device; argument/resultShardings place global tensors
+  Stages,            // @main has the logical signature and consists of a plan.step
 };
 
 struct Program {
@@ -52,7 +53,9 @@ struct Program {
   Mesh mesh; // of the manual computations, or of the devices; no axes when Logical
   std::vector<ArgumentInfo> arguments;
   std::vector<ResultInfo> results;
-  std::vector<Sharding> argumentShardings, resultShardings; // PerDevice only, one each
+  std::vector<Sharding> argumentShardings, resultShardings; // PerDevice and Stages only, one each
+  std::string stageAxis;                                    // Stages only: the axis of `mesh` along which stages lie
+  std::vector<std::vector<unsigned>> argumentStages, resultStages; // Stages only, one each: where copies are
   std::vector<std::string> warnings; // unknown attributes, conflicting roles ...
 };
 

@@ -40,7 +40,7 @@ public:
 
   void read() {
     readAttributes();
-    Pairing donated = readDonation(), named = pairByNames();
+    Pairing donated = readDonation(), named = pairByNames(donated);
     for (size_t result = 0; result < program.results.size(); ++result)
       decide(result, donated[result], named[result]);
     // The rest by operators alone, nearest pairs first.
@@ -96,12 +96,12 @@ private:
   }
 
   // Arguments and results with equal paths, under roots that correspond: the roots of arguments are tried in the order
-  // of how many of their paths match and how many of these are also linked by operators.
-  Pairing pairByNames() {
+  // of how many of their paths match and how many of these are also linked by operators, most closely.
+  Pairing pairByNames(const Pairing &donation) {
     Pairing best(program.results.size());
     size_t bestCount = 0;
     for (bool deep : {false, true}) {
-      Pairing pairing = pairByNames(deep);
+      Pairing pairing = pairByNames(donation, deep);
       size_t count = llvm::count_if(pairing, [](auto &entry) { return entry.has_value(); });
       if (count > bestCount)
         best = std::move(pairing), bestCount = count;
@@ -109,7 +109,7 @@ private:
     return best;
   }
 
-  Pairing pairByNames(bool deep) {
+  Pairing pairByNames(const Pairing &donation, bool deep) {
     llvm::StringMap<std::vector<unsigned>> argumentsAt; // by path
     for (size_t index = 0; index < program.arguments.size(); ++index) {
       StringRef name = program.arguments[index].name;
@@ -117,19 +117,23 @@ private:
         argumentsAt[path].push_back(index);
     }
     struct Score {
-      unsigned linked = 0, matches = 0;
+      unsigned linked = 0, matches = 0, nearest = 0, donated = 0;
+      auto key() const { return std::tuple(linked, matches, nearest, donated); }
     };
     std::map<std::pair<StringRef, StringRef>, Score> scores; // (root of result, root of argument)
     forEachMatch(argumentsAt, deep, [&](size_t result, unsigned argument) {
       Score &score = scores[{rootOf(result), splitName(program.arguments[argument].name, deep).first}];
       score.linked += chained(result, argument);
+      // A parameter's update reads its momentum too, but the parameter itself is fewer operators away.
+      score.nearest += !chains[result].empty() && chains[result].front().second == argument;
+      score.donated += donation[result] == argument; // between roots that names and operators can't tell apart
       ++score.matches;
     });
     std::map<StringRef, std::pair<StringRef, Score>> chosen;
     for (auto &[roots, score] : scores) {
       auto [entry, inserted] = chosen.try_emplace(roots.first, roots.second, score);
       Score &old = entry->second.second;
-      if (!inserted && std::pair(score.linked, score.matches) > std::pair(old.linked, old.matches))
+      if (!inserted && score.key() > old.key())
         entry->second = {roots.second, score};
     }
     Pairing pairing(program.results.size());

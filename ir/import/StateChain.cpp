@@ -1,5 +1,6 @@
 #include "ir/import/StateChain.h"
 
+#include "ir/plan/PlanOps.h"
 #include "ir/sdy/SdyOps.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -72,7 +73,13 @@ private:
       if (argument.getType() == type)
         found.push_back({place.distance, index});
     } else if (llvm::isa<mlir::func::FuncOp>(owner) && place.call >= 0) {
-      push({calls[place.call].op->getOperand(index), calls[place.call].parent, place.distance});
+      Operation *call = calls[place.call].op;
+      bool numbered = call->hasAttr("micro_batch"); // the number is no operand
+      if (!numbered || index > 0)
+        push({call->getOperand(index - numbered), calls[place.call].parent, place.distance});
+    } else if (auto step = llvm::dyn_cast<plan::StepOp>(owner)) {
+      unsigned stage = argument.getOwner()->getParent()->getRegionNumber();
+      push({step.getTensors()[step.operandsOn(stage)[index]], place.call, place.distance});
     } else if ((llvm::isa<sdy::ManualComputationOp>(owner) || isWhile(owner)) && index < owner->getNumOperands()) {
       push({owner->getOperand(index), place.call, place.distance});
     }
@@ -91,7 +98,15 @@ private:
     } else if (name == "stablehlo.optimization_barrier" && index < op->getNumOperands()) {
       push({op->getOperand(index), place.call, place.distance});
     } else if (auto call = llvm::dyn_cast<mlir::func::CallOp>(op)) {
-      enter(place, call, index);
+      enter(place, call, call.getCallee(), index);
+    } else if (auto call = llvm::dyn_cast<plan::CallOp>(op)) {
+      enter(place, call, call.getCallee(), index);
+    } else if (auto step = llvm::dyn_cast<plan::StepOp>(op)) {
+      for (auto [stage, program] : llvm::enumerate(step.getPrograms())) {
+        auto here = step.resultsOn(stage);
+        if (auto *at = llvm::find(here, index); at != here.end())
+          pushReturned(place, program, at - here.begin());
+      }
     } else if (llvm::isa<sdy::ManualComputationOp>(op)) {
       pushReturned(place, op->getRegion(0), index);
     } else if (isWhile(op) && op->getNumRegions() == 2 && index < op->getNumOperands()) {
@@ -100,8 +115,8 @@ private:
     }
   }
 
-  void enter(const Place &place, mlir::func::CallOp call, unsigned index) {
-    auto callee = symbols.lookup<mlir::func::FuncOp>(call.getCallee());
+  void enter(const Place &place, Operation *call, StringRef name, unsigned index) {
+    auto callee = symbols.lookup<mlir::func::FuncOp>(name);
     if (!callee || callee.isDeclaration() || calls.size() >= kMostSteps)
       return;
     Operation *terminator = callee.getBody().front().getTerminator();

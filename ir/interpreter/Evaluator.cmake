@@ -25,6 +25,7 @@ lockstep_library(lockstep_interpreter MLIR
     evaluate/PointToPoint.cpp
     evaluate/Shardings.cpp
     evaluate/ManualComputation.cpp
+    evaluate/Stages.cpp
     machine/Dependence.cpp
     machine/Diagnostics.cpp
     machine/Execution.cpp
@@ -32,4 +33,4 @@ lockstep_library(lockstep_interpreter MLIR
     machine/World.cpp
     ranks/Exchange.cpp
     ranks/Placement.cpp
-  DEPENDS Boost::headers lockstep_kernels lockstep_core lockstep_stablehlo lockstep_chlo lockstep_sdy lockstep_mhlo)
+  DEPENDS Boost::headers lockstep_kernels lockstep_core lockstep_stablehlo lockstep_chlo lockstep_sdy lockstep_mhlo lockstep_plan)

@@ -27,7 +27,7 @@ ParseResult parsePrograms(OpAsmParser &parser, OperationState &state) {
     SmallVector<OpAsmParser::Argument> arguments;
     mlir::Region *body = state.addRegion();
     if (parser.parseArgumentList(arguments, OpAsmParser::Delimiter::Paren, /*allowType=*/true) ||
-        parser.parseRegion(*body, arguments))
+        parser.parseRegion(*body, arguments, /*enableNameShadowing=*/true))
       return failure();
   }
   return mlir::success();

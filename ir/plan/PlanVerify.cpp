@@ -166,6 +166,8 @@ LogicalResult GroupOp::verifyRegions() {
 }
 
 LogicalResult CallOp::verify() {
+  if (auto number = getMicroBatch(); number && *number > uint64_t(INT32_MAX))
+    return emitOpError() << "C2: expected a micro-batch number that tensor<i32> can hold, found " << *number;
   auto donated = getDonates().value_or(llvm::ArrayRef<int64_t>());
   for (size_t i = 0; i < donated.size(); ++i) {
     if (donated[i] < 0 || donated[i] >= int64_t(getOperands().size()))

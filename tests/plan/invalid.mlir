@@ -612,6 +612,28 @@ func.func @call_c2(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 sdy.mesh @mesh = <["pp"=2, "dp"=2]>
 func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }
+func.func @call_c2_number(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = plan.step(%x) mesh=@mesh stage_axis="pp"
+    in_placements=[<[0], <@mesh, [{}]>>]
+    out_placements=[<[1], <@mesh, [{}]>>]
+    stage(%a: tensor<4xf32>) {
+      // expected-error @+1 {{C2: expected a micro-batch number that tensor<i32> can hold, found 2147483648}}
+      %b = plan.call @f micro_batch 2147483648 (%a) : (tensor<4xf32>) -> tensor<4xf32>
+      plan.send %b to 1 tag "x" : tensor<4xf32>
+      plan.return
+    }
+    stage() {
+      %a = plan.recv from 0 tag "x" : tensor<4xf32>
+      plan.return %a : tensor<4xf32>
+    }
+    : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["pp"=2, "dp"=2]>
+func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }
 func.func @call_c3(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = plan.step(%x) mesh=@mesh stage_axis="pp"
     in_placements=[<[0], <@mesh, [{}]>>]

@@ -16,6 +16,15 @@ std::vector<std::optional<ResultPlacement>> resultPlacements(const Program &plan
       placements[i] = ResultPlacement{plan.mesh, plan.resultShardings[i], i};
     return placements;
   }
+  if (plan.form == ProgramForm::Stages) {
+    unsigned axis = *plan.mesh.axisIndex(plan.stageAxis);
+    for (unsigned i = 0; i < placements.size(); ++i) {
+      placements[i] = ResultPlacement{plan.mesh, plan.resultShardings[i], i};
+      for (int64_t device = 0; device < plan.mesh.deviceCount(); ++device)
+        placements[i]->holds.push_back(llvm::is_contained(plan.resultStages[i], plan.mesh.coordinates(device)[axis]));
+    }
+    return placements;
+  }
   mlir::func::FuncOp main = plan.main;
   // Outcome::deviceResults is of the last manual computation that was executed, so only a lone one is certain.
   unsigned count = 0;
@@ -83,6 +92,9 @@ std::unique_ptr<Program> jitterLiterals(const Program &program, uint64_t seed) {
   copy->results = program.results;
   copy->argumentShardings = program.argumentShardings;
   copy->resultShardings = program.resultShardings;
+  copy->stageAxis = program.stageAxis;
+  copy->argumentStages = program.argumentStages;
+  copy->resultStages = program.resultStages;
 
   uint64_t count = 0;
   copy->module->walk([&](stablehlo::ConstantOp constant) {

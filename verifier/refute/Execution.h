@@ -20,6 +20,8 @@ struct ResultPlacement {
   Mesh mesh;
   Sharding sharding;
   unsigned deviceResult = 0; // index in Outcome::deviceResults[device]
+  std::vector<bool> holds{}; // by device: returns the result; empty when all do
+  bool isOn(int64_t device) const { return holds.empty() || holds[static_cast<size_t>(device)]; }
 };
 
 /// One entry per result of main; nullopt when main computes on after the devices.

@@ -71,6 +71,8 @@ std::optional<Finding> compareReplicas(unsigned result, const interp::Outcome &p
     return std::nullopt; // the pieces are addends, not replicas
   for (size_t position = 0; position < plan.deviceResults.size(); ++position) {
     int64_t device = static_cast<int64_t>(position);
+    if (!placement.isOn(device))
+      continue;
     std::vector<int64_t> offset = pieceOffset(placement.mesh, placement.sharding, global, device);
     auto same = std::find_if(firsts.begin(), firsts.end(), [&](const auto &entry) { return entry.first == offset; });
     if (same == firsts.end()) {
@@ -170,6 +172,8 @@ std::vector<RankValue> rankValues(const interp::Outcome &plan, const std::option
   std::vector<int64_t> index = unflatten(element, shape);
   for (size_t position = 0; position < plan.deviceResults.size(); ++position) {
     auto device = static_cast<int64_t>(position);
+    if (!placement->isOn(device))
+      continue;
     const Tensor &local = plan.deviceResults[position][placement->deviceResult];
     std::vector<int64_t> offset = pieceOffset(mesh, placement->sharding, shape, device);
     bool inside = true;

@@ -59,6 +59,8 @@ public:
     std::map<std::pair<std::vector<int64_t>, std::vector<int64_t>>, bool> taken;
     for (size_t position = 0; position < plan.deviceResults.size(); ++position) {
       auto device = static_cast<int64_t>(position);
+      if (!placement.isOn(device))
+        continue;
       std::vector<int64_t> offset = pieceOffset(placement.mesh, placement.sharding, global, device);
       std::vector<int64_t> coordinates = placement.mesh.coordinates(device), masked;
       for (size_t axis = 0; axis < coordinates.size(); ++axis)

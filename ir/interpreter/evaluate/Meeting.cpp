@@ -12,7 +12,11 @@ namespace hlo = lockstep::stablehlo;
 
 using DeviceGroup = std::vector<int64_t>;
 
-hlo::DeviceGrid gridOf(const World &world) { return {world.replicas, world.partitions}; }
+hlo::DeviceGrid gridOf(const World &world) {
+  if (world.groupsMayLeaveOut)
+    return {1, std::nullopt};
+  return {world.replicas, world.partitions};
+}
 
 std::string text(const DeviceGroup &group) {
   std::string result = "{";

@@ -18,6 +18,7 @@ EvaluatorTable::EvaluatorTable() {
   addPointToPoint(*this);
   addShardings(*this);
   addManualComputation(*this);
+  addStages(*this);
 }
 
 } // namespace lockstep::interp

@@ -116,5 +116,6 @@ void addCollectives(EvaluatorTable &table);
 void addPointToPoint(EvaluatorTable &table);
 void addShardings(EvaluatorTable &table);
 void addManualComputation(EvaluatorTable &table);
+void addStages(EvaluatorTable &table);
 
 } // namespace lockstep::interp

@@ -21,6 +21,7 @@ inline constexpr const char *argument = "IN032";    // the arguments given do no
 inline constexpr const char *interrupted = "IN033"; // Options::interrupted said so
 inline constexpr const char *communication = "CM001"; // ranks disagree about a collective
 inline constexpr const char *order = "CM002";         // a rank misses a collective or transfer that another one reaches
+inline constexpr const char *deadlock = "SC001";      // programs wait for one another
 inline constexpr const char *permute = "CM003";       // a device is a source or a target twice
 } // namespace code
 

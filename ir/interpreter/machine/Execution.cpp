@@ -62,12 +62,8 @@ llvm::Expected<std::vector<RankValue>> Execution::run(const BlockPlan &block, st
   for (unsigned value : block.unused)
     frame.values[value].clear();
   for (const Step &step : block.steps) {
-    if (session.options.interrupted && session.options.interrupted())
-      return errorAt(step.op, "interrupted", code::interrupted);
     if (llvm::Error e = execute(step))
       return std::move(e);
-    for (unsigned value : step.dead)
-      frame.values[value].clear();
   }
   std::vector<RankValue> results;
   for (auto [value, releases] : llvm::zip(block.returned, block.releases))
@@ -110,15 +106,23 @@ void Execution::setResults(const Step &step, std::vector<RankValue> values) {
 }
 
 llvm::Error Execution::execute(const Step &step) {
+  if (session.options.interrupted && session.options.interrupted())
+    return errorAt(step.op, "interrupted", code::interrupted);
   if (!step.evaluator)
     return errorAt(step.op, "this operator is not supported", code::unsupported);
   llvm::Error error = step.evaluator->pure ? executePure(step) : step.evaluator->machine(*this, step, step.op);
   if (error)
     return placedAt(step.op, std::move(error));
+  return conclude(step);
+}
+
+llvm::Error Execution::conclude(const Step &step) {
   if (llvm::Error e = checkTypes(step))
     return e;
   if (session.options.observe)
     observe(step);
+  for (unsigned value : step.dead)
+    frame.values[value].clear();
   return llvm::Error::success();
 }
 

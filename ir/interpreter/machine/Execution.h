@@ -43,6 +43,8 @@ struct World {
   int64_t replicas = 1, partitions = 1;
   /// Axes along which the program sees pieces; along the others of the mesh it sees whole tensors.
   std::set<std::string> manualAxes;
+  /// Replica groups may leave out devices that do not come to them.
+  bool groupsMayLeaveOut = false;
   /// Tensors sent and not yet received: by channel and target rank, oldest first.
   struct Parcel {
     Tensors tensors;
@@ -98,8 +100,12 @@ public:
   bool f64() const { return session.options.f64; }
   int64_t device(unsigned rank) const { return world.devices.empty() ? 0 : world.devices[rank]; }
 
-private:
+  /// Executes one step and frees what dies with it.
   llvm::Error execute(const Step &step);
+  /// What follows an executed step: types are checked, the observer told, the dead freed.
+  llvm::Error conclude(const Step &step);
+
+private:
   llvm::Error executePure(const Step &step);
   llvm::Expected<Tensors> executeOn(const Step &step, unsigned rank);
   llvm::Error checkTypes(const Step &step) const;

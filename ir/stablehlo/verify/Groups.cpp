@@ -32,8 +32,17 @@ static GroupSize processesPerId(GroupMode mode, const DeviceGrid &grid) {
   return mode == GroupMode::CrossReplicaAndPartition ? grid.partitions : GroupSize(1);
 }
 
+/// Directly in the program of a stage: devices of stages that take no part may be left out. Named here by its text, for
+/// this dialect knows nothing of plans.
+static bool isInStageProgram(Operation *op) {
+  Operation *parent = op->getParentOp();
+  return parent && parent->getName().getStringRef() == "plan.step";
+}
+
 static LogicalResult checkListedIds(Operation *op, DenseIntElementsAttr ids, GroupNumbers numbers,
                                     std::optional<int64_t> count) {
+  if (isInStageProgram(op))
+    numbers.cover = 0;
   // More ids than entries cannot all be listed, so the entries bound what can be valid where all have to be.
   int64_t limit = count.value_or(numbers.cover ? ids.getNumElements() : int64_t(1) << 24);
   llvm::BitVector seen(std::min<int64_t>(limit, ids.getNumElements()));
