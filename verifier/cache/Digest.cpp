@@ -147,9 +147,71 @@ private:
       digests[node.results[i]] = placed("whole", body.results[i], attr.out[i], node.results[i]);
   }
 
+  /// The programs of stages as one thing: what a program sends has no result, so every operator counts, in its order.
+  void step(const Node &node) {
+    Hasher h("step");
+    attribute(h, std::get<StepAttr>(node.attributes));
+    h.number(g.replicas).number(g.partitions);
+    for (ValueId operand : node.operands)
+      h.digest(digests[operand]);
+    for (ValueId result : node.results)
+      type(h, result);
+    for (const Region &program : node.regions)
+      this->program(h, program);
+    Digest all = h.finish();
+    for (size_t i = 0; i < node.results.size(); ++i)
+      digests[node.results[i]] = Hasher("result of step").digest(all).number(static_cast<int64_t>(i)).finish();
+  }
+
+  void program(Hasher &h, const Region &program) {
+    h.text("program");
+    for (size_t i = 0; i < program.arguments.size(); ++i) {
+      Hasher argument("program argument");
+      argument.number(static_cast<int64_t>(i));
+      type(argument, program.arguments[i]);
+      digests[program.arguments[i]] = argument.finish();
+    }
+    int64_t position = 0;
+    met(h, program, position);
+    h.number(static_cast<int64_t>(program.results.size()));
+    for (ValueId result : program.results)
+      h.digest(digests[result]);
+  }
+
+  /// Messages and collectives bring values from other programs: two with equal operands are not the same value, so their
+  /// positions are part of what they are.
+  void met(Hasher &h, const Region &region, int64_t &position) {
+    h.number(static_cast<int64_t>(region.nodes.size()));
+    for (NodeId id : region.nodes) {
+      const Node &node = g.node(id);
+      h.number(static_cast<int64_t>(node.opcode));
+      if (node.opcode == Opcode::PlanGroup) {
+        met(h, node.regions[0], position);
+        for (size_t i = 0; i < node.results.size(); ++i)
+          digests[node.results[i]] = digests[node.regions[0].results[i]];
+        continue;
+      }
+      this->node(node);
+      if (std::holds_alternative<MessageAttr>(node.attributes)) {
+        attribute(h, std::get<MessageAttr>(node.attributes));
+        for (ValueId operand : node.operands)
+          h.digest(digests[operand]);
+      }
+      bool others = std::holds_alternative<MessageAttr>(node.attributes) ||
+                    std::holds_alternative<CollectiveAttr>(node.attributes);
+      for (ValueId result : node.results) {
+        if (others)
+          digests[result] = Hasher("from others").digest(digests[result]).number(++position).finish();
+        h.digest(digests[result]);
+      }
+    }
+  }
+
   void node(const Node &node) {
     if (node.opcode == Opcode::ManualComputation)
       return manual(node);
+    if (node.opcode == Opcode::PlanStep)
+      return step(node);
     Hasher h("operator");
     h.number(static_cast<int64_t>(node.opcode)).text(node.name);
     h.number(static_cast<int64_t>(node.attributes.index()));
@@ -224,7 +286,7 @@ private:
     }
   }
   void attribute(Hasher &h, const CollectiveAttr &a) {
-    h.number(static_cast<int64_t>(a.mode)).number(a.dim).number(a.concatDim).number(a.splitCount);
+    h.number(static_cast<int64_t>(a.mode)).number(a.dim).number(a.concatDim).number(a.splitCount).number(a.channel);
     const auto &groups = g.groupTables[a.groups];
     h.number(static_cast<int64_t>(groups.size()));
     for (const std::vector<int64_t> &group : groups)
@@ -236,6 +298,19 @@ private:
       h.number(from).number(to);
   }
   void attribute(Hasher &, const ManualAttr &) {} // see manual()
+  void attribute(Hasher &h, const MessageAttr &a) { h.number(a.peer).number(a.microBatch).text(a.tag); }
+  void attribute(Hasher &h, const StepAttr &a) {
+    add(h, g.meshes[a.mesh]);
+    h.text(a.stageAxis);
+    for (const std::vector<Sharding> *shardings : {&a.in, &a.out}) {
+      h.number(static_cast<int64_t>(shardings->size()));
+      for (const Sharding &sharding : *shardings)
+        add(h, sharding);
+    }
+    for (const auto *lists : {&a.inStages, &a.outStages})
+      for (const std::vector<unsigned> &stages : *lists)
+        h.numbers({stages.begin(), stages.end()});
+  }
 };
 
 } // namespace

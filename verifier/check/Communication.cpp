@@ -1,5 +1,8 @@
 #include "verifier/check/Communication.h"
 
+#include "verifier/graph/Groups.h"
+#include "verifier/schedule/RankTrace.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -45,6 +48,7 @@ public:
 private:
   const Graph &graph;
   const Mesh *mesh = nullptr;      // of the rank program walked at the moment
+  std::set<int64_t> own;           // devices of the stage walked at the moment; empty outside of stages
   NodeId divergent = kNone;        // innermost control operator whose decision may differ between ranks
   std::map<ValueId, bool> varies;
 
@@ -96,6 +100,7 @@ private:
     case Opcode::PartitionId:
     case Opcode::ReplicaId:
     case Opcode::Unsupported:
+    case Opcode::PlanRecv:
     case Opcode::CollectivePermute:
     case Opcode::ReduceScatter:
     case Opcode::AllToAll:
@@ -113,6 +118,13 @@ private:
     }
     case Opcode::ManualComputation:
       return manual(node, depth);
+    case Opcode::PlanStep:
+      return stages(node, depth);
+    case Opcode::PlanGroup:
+      walk(node.regions[0], depth + 1);
+      for (ValueId result : node.results)
+        varies[result] = true;
+      return;
     case Opcode::If:
     case Opcode::Case:
       return branch(id, depth);
@@ -136,6 +148,27 @@ private:
       varies[body.arguments[i]] = isCut(attr.in[i]);
     walk(body, depth + 1);
     mesh = outer;
+    for (ValueId result : node.results)
+      varies[result] = false;
+  }
+
+  void stages(const Node &node, unsigned depth) {
+    const auto &attr = std::get<StepAttr>(node.attributes);
+    mesh = &graph.meshes[attr.mesh];
+    size_t axis = *mesh->axisIndex(attr.stageAxis);
+    for (size_t stage = 0; stage < node.regions.size(); ++stage) {
+      own.clear();
+      for (int64_t device = 0; device < mesh->deviceCount(); ++device)
+        if (mesh->coordinates(device)[axis] == static_cast<int64_t>(stage))
+          own.insert(device);
+      size_t position = 0;
+      for (size_t i = 0; i < node.operands.size(); ++i)
+        if (std::count(attr.inStages[i].begin(), attr.inStages[i].end(), stage))
+          varies[node.regions[stage].arguments[position++]] = isCut(attr.in[i]);
+      walk(node.regions[stage], depth + 1);
+    }
+    own.clear();
+    mesh = nullptr;
     for (ValueId result : node.results)
       varies[result] = false;
   }
@@ -200,7 +233,7 @@ private:
     const auto &attr = std::get<CollectiveAttr>(node.attributes);
     bool uniform = groups(id, attr);
     // Ranks of one group leave a full reduction or gather with the same value.
-    bool wholeMesh = graph.groupTables[attr.groups].size() <= 1;
+    bool wholeMesh = graph.groupTables[attr.groups].size() <= 1 && own.empty();
     if (uniform && wholeMesh && (node.opcode == Opcode::AllReduce || node.opcode == Opcode::AllGather) &&
         attr.mode != GroupMode::CrossReplica)
       for (ValueId result : node.results)
@@ -209,8 +242,12 @@ private:
 
   /// True when the lists partition the devices.
   bool groups(NodeId id, const CollectiveAttr &attr) {
-    const auto &table = graph.groupTables[attr.groups];
+    GroupTable table = graph.groupTables[attr.groups];
     int64_t devices = mesh->deviceCount();
+    if (!own.empty()) // groups of other stages do not matter here
+      std::erase_if(table, [&](const std::vector<int64_t> &group) {
+        return std::none_of(group.begin(), group.end(), [&](int64_t device) { return own.contains(device); });
+      });
     // With one replica all other strategies number the same devices.
     if (attr.mode == GroupMode::CrossReplica && devices > 1)
       return false; // numbers are replicas; the value proof and the interpreter give them their meaning
@@ -234,10 +271,10 @@ private:
         }
       }
     }
-    if (!table.empty() && seen.size() != static_cast<size_t>(devices)) {
-      int64_t missing = 0;
-      while (seen.count(missing))
-        ++missing;
+    int64_t missing = 0;
+    while (missing < devices && (seen.count(missing) || !(own.empty() || own.contains(missing))))
+      ++missing;
+    if (missing < devices && (!table.empty() || !graph.groupTables[attr.groups].empty())) {
       problem(id, Status::Refuted, "CM001",
               "device " + std::to_string(missing) + " executes it, but is in none of its groups");
       return false;
@@ -261,6 +298,29 @@ private:
   }
 };
 
+/// Follows every device where control flow depends on the rank. True when all of them meet as they must; else the
+/// problems say more than before.
+bool decideByRank(const Graph &plan, std::vector<Obligation> &problems) {
+  if (std::any_of(problems.begin(), problems.end(), [](const Obligation &problem) { return problem.code != "CM004"; }))
+    return false;
+  RankTraces ranks = rankTraces(plan);
+  if (!ranks.undecided.empty()) {
+    for (Obligation &problem : problems)
+      problem.message += "; " + ranks.undecided;
+    return false;
+  }
+  std::optional<Obstacle> obstacle = simulate(ranks.devices, "device");
+  if (!obstacle)
+    return true;
+  Obligation &first = problems.front();
+  bool cycle = !obstacle->waiting.empty() && !obstacle->waiting.front().peerEnded;
+  first.status = Status::Refuted;
+  first.code = obstacle->mismatch ? "CM001" : cycle ? "SC001" : "CM002";
+  first.message = obstacle->text;
+  problems.resize(1);
+  return false;
+}
+
 } // namespace
 
 std::vector<Obligation> checkCommunication(const Graph &plan) {
@@ -268,7 +328,7 @@ std::vector<Obligation> checkCommunication(const Graph &plan) {
   walk.run();
   if (walk.collectives == 0)
     return {};
-  if (!walk.problems.empty())
+  if (!walk.problems.empty() && !decideByRank(plan, walk.problems))
     return std::move(walk.problems);
   Obligation obligation;
   obligation.id = "communication-0";

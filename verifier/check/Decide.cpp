@@ -103,9 +103,10 @@ void applyRefutation(Statement &statement, std::vector<Obligation> &communicatio
   }
   if (outcome.communication) {
     Obligation obligation;
-    obligation.id = "communication-run";
-    obligation.kind = ObligationKind::Communication;
-    obligation.subject = "executed collectives";
+    bool deadlock = outcome.communication->code.starts_with("SC");
+    obligation.id = deadlock ? "schedule-run" : "communication-run";
+    obligation.kind = deadlock ? ObligationKind::Schedule : ObligationKind::Communication;
+    obligation.subject = deadlock ? "executed programs" : "executed collectives";
     obligation.status = Status::Refuted;
     obligation.method = Method::Interpretation;
     obligation.code = outcome.communication->code;

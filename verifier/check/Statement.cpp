@@ -38,7 +38,14 @@ bool placementOf(const Graph &graph, unsigned result, const Mesh *&mesh, const S
   }
   ValueId value = graph.body().results[result];
   NodeId definition = graph.value(value).definingNode;
-  if (definition == kNone || graph.node(definition).opcode != Opcode::ManualComputation)
+  if (definition == kNone)
+    return false;
+  if (const auto *step = std::get_if<StepAttr>(&graph.node(definition).attributes)) {
+    mesh = &graph.meshes[step->mesh];
+    sharding = &step->out[graph.value(value).index];
+    return true;
+  }
+  if (graph.node(definition).opcode != Opcode::ManualComputation)
     return false;
   const auto &manual = std::get<ManualAttr>(graph.node(definition).attributes);
   mesh = &graph.meshes[manual.mesh];
@@ -64,6 +71,8 @@ Statement stateObligations(const Program &logical, const Program &plan, const Gr
     if (!placementOf(planGraph, i, mesh, sharding))
       continue;
     std::vector<std::string> axes = replicatedAxes(*mesh, *sharding);
+    if (plan.form == ProgramForm::Stages && plan.resultStages[i].size() == 1)
+      std::erase(axes, plan.stageAxis); // on one stage only
     if (axes.empty())
       continue;
     Obligation placement;
@@ -77,6 +86,30 @@ Statement stateObligations(const Program &logical, const Program &plan, const Gr
   }
   return statement;
 }
+
+namespace {
+
+std::string stagesText(const std::vector<unsigned> &stages) {
+  std::string text = stages.size() == 1 ? "stage " : "stages ";
+  for (size_t i = 0; i < stages.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(stages[i]);
+  return text;
+}
+
+/// In a plan of stages the next step reads state where this one leaves it; empty when that is where it belongs.
+std::string ownerProblem(const Program &plan, unsigned argument, unsigned result) {
+  if (plan.form != ProgramForm::Stages || result >= plan.resultStages.size())
+    return {};
+  const auto &before = plan.argumentStages[argument], &after = plan.resultStages[result];
+  if (before != after)
+    return "it is read on " + stagesText(before) + ", its updated value is left on " + stagesText(after);
+  if (plan.argumentShardings[argument].str() != plan.resultShardings[result].str())
+    return "it is read as " + plan.argumentShardings[argument].str() + ", its updated value is left as " +
+           plan.resultShardings[result].str();
+  return {};
+}
+
+} // namespace
 
 std::vector<Obligation> checkState(const Program &logical, const Program &plan) {
   std::vector<Obligation> obligations;
@@ -99,6 +132,10 @@ std::vector<Obligation> checkState(const Program &logical, const Program &plan) 
       obligation.code = "ST003";
       obligation.message = "expected result " + std::to_string(*before) + " to carry its updated value, found result " +
                            std::to_string(*after) + " in the plan";
+    } else if (std::string why = ownerProblem(plan, i, *before); !why.empty()) {
+      obligation.status = Status::Refuted;
+      obligation.code = "ST001";
+      obligation.message = std::move(why);
     }
     obligations.push_back(std::move(obligation));
   }

@@ -14,6 +14,7 @@
 #include "verifier/import/GraphReader.h"
 #include "verifier/read/Prove.h"
 #include "verifier/refute/Refute.h"
+#include "verifier/schedule/StageCheck.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -67,6 +68,7 @@ public:
       prove();
     progress("communication");
     communication = checkCommunication(planGraph.graph);
+    llvm::append_range(communication, checkStages(planGraph.graph));
     if (options.refute && hasOpen() && !deadline.stop())
       refute();
     if (options.prove && !deadline.stop())

@@ -1,6 +1,7 @@
 // Structural well-formedness of graphs, so that readers may index without looking.
 #include "verifier/graph/Graph.h"
 
+#include <algorithm>
 #include <set>
 
 namespace lockstep::verifier {
@@ -34,6 +35,8 @@ size_t attributeKind(Opcode opcode) {
     return kind(CollectiveAttr());
   case Opcode::CollectivePermute: return kind(PermuteAttr());
   case Opcode::ManualComputation: return kind(ManualAttr());
+  case Opcode::PlanStep: return kind(StepAttr());
+  case Opcode::PlanSend: case Opcode::PlanRecv: return kind(MessageAttr());
   default: return 0;
   }
 }
@@ -66,6 +69,30 @@ private:
       problem = by + " uses value " + std::to_string(id) + " before its definition";
   }
 
+  void checkStep(const Node &node, const StepAttr &step, const std::string &what) {
+    bool fits = step.mesh < graph.meshes.size() && graph.meshes[step.mesh].axisIndex(step.stageAxis) &&
+                step.in.size() == node.operands.size() && step.inStages.size() == node.operands.size() &&
+                step.out.size() == node.results.size() && step.outStages.size() == node.results.size();
+    if (!fits) {
+      problem = what + " needs a mesh with its axis and one placement per operand and result";
+      return;
+    }
+    const Mesh &mesh = graph.meshes[step.mesh];
+    fits = node.regions.size() == static_cast<size_t>(mesh.axes[*mesh.axisIndex(step.stageAxis)].size);
+    for (size_t stage = 0; stage < node.regions.size() && fits; ++stage)
+      fits = node.regions[stage].arguments.size() == placedOn(step.inStages, stage) &&
+             node.regions[stage].results.size() == placedOn(step.outStages, stage);
+    if (!fits)
+      problem = what + " needs a region per stage, with what is placed there";
+  }
+
+  static size_t placedOn(const std::vector<std::vector<unsigned>> &placements, size_t stage) {
+    size_t count = 0;
+    for (const std::vector<unsigned> &stages : placements)
+      count += static_cast<size_t>(std::count(stages.begin(), stages.end(), stage));
+    return count;
+  }
+
   void checkNode(NodeId id) {
     if (id >= graph.nodes.size()) {
       problem = "node " + std::to_string(id) + " does not exist";
@@ -87,6 +114,8 @@ private:
     if (auto *whole = std::get_if<WholeAttr>(&node.attributes))
       if (whole->operands.size() != node.operands.size() || whole->results.size() != node.results.size())
         problem = what + " needs the index dims of every operand and result";
+    if (auto *step = std::get_if<StepAttr>(&node.attributes))
+      checkStep(node, *step, what);
     for (ValueId operand : node.operands)
       use(operand, what);
     if (!problem.empty())

@@ -98,7 +98,12 @@ struct CompareAttr {
 
 struct SortAttr { int64_t dim = 0; bool stable = false; };
 struct FeatureAttr { int64_t dim = 0; double epsilon = 0; };
-struct CallAttr { uint32_t function = kNone; }; // index in Graph::functions
+struct CallAttr {
+  uint32_t function = kNone; // index in Graph::functions
+  // Of plan.call; its number arrives as a constant operand in front of the others.
+  int64_t microBatch = -1;
+  Dims donates; // positions among the node's operands
+};
 struct TextAttr { std::string text; };
 
 /// An operator that is read as a function of whole operands (factorizations, transforms, random bits, custom calls).
@@ -121,6 +126,7 @@ struct CollectiveAttr {
   int64_t dim = 0;        // gather, scatter or split dim
   int64_t concatDim = 0;  // all_to_all
   int64_t splitCount = 0; // all_to_all
+  int64_t channel = 0;    // 0: none
 };
 
 /// Source and target device numbers; a device that is no target receives zeros.
@@ -135,10 +141,26 @@ struct ManualAttr {
   std::vector<std::string> manualAxes;
 };
 
+/// A step of stages. Region s is run by the devices at coordinate s of the axis.
+struct StepAttr {
+  uint32_t mesh = 0; // index in Graph::meshes
+  std::string stageAxis;
+  std::vector<Sharding> in, out; // one per operand and per result, over the other axes
+  std::vector<std::vector<unsigned>> inStages, outStages;
+  Dims inFlight; // bound per stage, or empty
+};
+
+/// A message; the peer is a stage. microBatch < 0: of the whole step.
+struct MessageAttr {
+  unsigned peer = 0;
+  int64_t microBatch = -1;
+  std::string tag;
+};
+
 using Attributes =
     std::variant<std::monostate, ConstantAttr, DimAttr, DimsAttr, SliceAttr, PadAttr, DotAttr, GatherAttr, ScatterAttr,
                  WindowAttr, ConvolutionAttr, CompareAttr, SortAttr, FeatureAttr, CallAttr, TextAttr, WholeAttr, CollectiveAttr,
-                 PermuteAttr, ManualAttr>;
+                 PermuteAttr, ManualAttr, StepAttr, MessageAttr>;
 
 /// A block: its arguments, its operators in program order, and the operands of its terminator.
 struct Region {

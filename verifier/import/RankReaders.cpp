@@ -2,6 +2,7 @@
 #include "verifier/import/Reader.h"
 
 #include "ir/import/Program.h"
+#include "ir/plan/PlanOps.h"
 #include "ir/sdy/Convert.h"
 #include "ir/sdy/SdyOps.h"
 #include "ir/stablehlo/ReplicaGroups.h"
@@ -20,6 +21,8 @@ Read problem(llvm::Error error) { return ReadAttributes{{}, llvm::toString(std::
 /// Modules without `mhlo.num_partitions` have one replica and a partition per device of their mesh; so have modules
 /// that were exported on fewer devices than they are meant for, where the number is that of the exporting machine.
 stablehlo::DeviceGrid gridOf(mlir::Operation *operation, const Program &program) {
+  if (program.form == ProgramForm::Stages)
+    return {1, std::nullopt}; // stages that take no part may be left out
   stablehlo::DeviceGrid grid = stablehlo::deviceGrid(operation);
   if (!grid.replicas)
     grid.replicas = 1;
@@ -38,6 +41,8 @@ Read groups(mlir::Operation *operation, Reader &reader, CollectiveAttr attr) {
     return problem(lists.takeError());
   attr.groups = reader.groupTable(std::move(*lists));
   attr.mode = GroupMode::FlattenedIds;
+  if (auto channel = operation->getAttrOfType<stablehlo::ChannelHandleAttr>("channel_handle"))
+    attr.channel = channel.getHandle();
   return ReadAttributes{attr, {}};
 }
 
@@ -82,11 +87,38 @@ Read manual(sdy::ManualComputationOp op, Reader &reader) {
   return ReadAttributes{std::move(attr), {}};
 }
 
+Read step(plan::StepOp op, Reader &reader) {
+  StepAttr attr;
+  attr.mesh = reader.mesh(sdy::toMesh(op.getMeshAttrValue(), op.getMesh()));
+  attr.stageAxis = op.getStageAxis().str();
+  auto read = [](plan::PlacementListAttr placements, std::vector<Sharding> &shardings,
+                 std::vector<std::vector<unsigned>> &stages) {
+    for (plan::PlacementAttr placement : placements) {
+      shardings.push_back(sdy::toSharding(placement.getSharding()));
+      stages.emplace_back(placement.getStages().begin(), placement.getStages().end());
+    }
+  };
+  read(op.getInPlacements(), attr.in, attr.inStages);
+  read(op.getOutPlacements(), attr.out, attr.outStages);
+  if (op.getInFlight())
+    attr.inFlight.assign(op.getInFlight()->begin(), op.getInFlight()->end());
+  return ReadAttributes{std::move(attr), {}};
+}
+
+template <typename Op> Read message(Op op) {
+  MessageAttr attr{static_cast<unsigned>(op.getStage()), -1, op.getTag().str()};
+  if (op.getMicroBatch())
+    attr.microBatch = static_cast<int64_t>(*op.getMicroBatch());
+  return ReadAttributes{std::move(attr), {}};
+}
+
 Read call(Reader &reader, llvm::StringRef callee) {
   auto function = reader.function(callee);
   if (!function)
     return ReadAttributes{{}, "the module has no body for @" + callee.str()};
-  return ReadAttributes{CallAttr{*function}, {}};
+  CallAttr attr;
+  attr.function = *function;
+  return ReadAttributes{attr, {}};
 }
 
 } // namespace
@@ -105,6 +137,8 @@ std::optional<ReadAttributes> readRankAttributes(mlir::Operation &operation, Rea
       .Case<stablehlo::AllToAllOp>([&](auto op) { return allToAll(op, reader); })
       .Case<stablehlo::CollectivePermuteOp>([&](auto op) { return permute(op, reader); })
       .Case<sdy::ManualComputationOp>([&](auto op) { return manual(op, reader); })
+      .Case<plan::StepOp>([&](auto op) { return step(op, reader); })
+      .Case<plan::SendOp, plan::RecvOp>([&](auto op) { return message(op); })
       .Case<mlir::func::CallOp>([&](auto op) { return call(reader, op.getCallee()); })
       .Case<stablehlo::CompositeOp>([&](auto op) { return call(reader, op.getDecomposition()); })
       .Default([](mlir::Operation *) -> Read { return std::nullopt; });

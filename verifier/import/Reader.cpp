@@ -2,6 +2,7 @@
 #include "verifier/import/Reader.h"
 
 #include "ir/import/Program.h"
+#include "ir/plan/PlanOps.h"
 #include "ir/sdy/SdyOps.h"
 #include "ir/stablehlo/ReplicaGroups.h"
 
@@ -57,6 +58,7 @@ GraphForm formOf(ProgramForm form) {
   case ProgramForm::Logical:
     return GraphForm::Logical;
   case ProgramForm::ManualComputation:
+  case ProgramForm::Stages:
     return GraphForm::ManualComputation;
   case ProgramForm::PerDevice:
     return GraphForm::PerDevice;
@@ -168,6 +170,8 @@ void Reader::readOperation(mlir::Operation &operation, Region &region) {
   if (!llvm::all_of(operation.getResultTypes(), isRepresentable))
     return readUnsupported(operation, "a result is no tensor of static shape", region);
 
+  if (name == "plan.call")
+    return readPlanCall(operation, region);
   if (readRewritten(operation, region))
     return;
   std::optional<Opcode> opcode = otherName(operation);
@@ -226,6 +230,34 @@ NodeId Reader::append(mlir::Operation &operation, Opcode opcode, std::vector<Val
     values[value] = id;
   region.nodes.push_back(node);
   return node;
+}
+
+/// A call whose first operand is the number of its micro-batch.
+void Reader::readPlanCall(mlir::Operation &operation, Region &region) {
+  auto call = mlir::cast<plan::CallOp>(operation);
+  CallAttr attr;
+  std::optional<uint32_t> callee = function(call.getCallee());
+  if (!callee)
+    return readUnsupported(operation, "the module has no body for @" + call.getCallee().str(), region);
+  attr.function = *callee;
+  for (int64_t position : call.getDonates().value_or(llvm::ArrayRef<int64_t>()))
+    attr.donates.push_back(position + (call.getMicroBatch() ? 1 : 0));
+  std::optional<ValueId> number;
+  if (call.getMicroBatch()) {
+    attr.microBatch = static_cast<int64_t>(*call.getMicroBatch());
+    ConstantAttr constant{ElementType::I32, true, {}};
+    for (unsigned byte = 0; byte < 4; ++byte)
+      constant.bytes.push_back(static_cast<uint8_t>(attr.microBatch >> (8 * byte)));
+    NodeId node = imported.graph.addNode(Opcode::Constant, {}, {{ElementType::I32, {}}}, std::move(constant), {},
+                                         location(operation));
+    imported.operations.resize(node + 1);
+    imported.operations[node] = &operation;
+    number = imported.graph.nodes[node].results[0];
+    region.nodes.push_back(node);
+  }
+  NodeId node = append(operation, Opcode::Call, std::move(attr), region);
+  if (number)
+    imported.graph.nodes[node].operands.insert(imported.graph.nodes[node].operands.begin(), *number);
 }
 
 void Reader::readUnsupported(mlir::Operation &operation, const std::string &why, Region &region) {

@@ -48,6 +48,7 @@ private:
   void readBlockInto(mlir::Block &block, Region &region);
   void readOperation(mlir::Operation &operation, Region &region);
   void readUnsupported(mlir::Operation &operation, const std::string &why, Region &region);
+  void readPlanCall(mlir::Operation &operation, Region &region);
   bool inlineNamedComputation(mlir::Operation &operation, Region &region);
   bool readRewritten(mlir::Operation &operation, Region &region);
   bool readTuple(mlir::Operation &operation, Region &region);

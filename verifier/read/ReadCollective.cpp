@@ -13,6 +13,8 @@ Comb Reader::deviceNumber(bool partition) {
     fail("a device number outside a rank program");
     return s.zero;
   }
+  if (stage)
+    return partition ? stagePartitionId() : s.zero;
   Ix linear = s.zeroIx;
   for (size_t i = 0; i < rankAxes.size(); ++i)
     linear = n.add(n.scale(linear, rankAxes[i].size), rankIx[i]);
@@ -39,7 +41,10 @@ std::optional<std::vector<AxisDigit>> Reader::groupDigits(const CollectiveAttr &
   auto [it, isNew] = groupMemo.try_emplace({attr.groups, ordered});
   if (!isNew)
     return it->second;
-  return groupMemo[{attr.groups, ordered}] = digitsOfGroups(*mesh, graph.groupTables[attr.groups], ordered);
+  std::optional<GroupTable> groups = groupsHere(attr);
+  if (!groups)
+    return std::nullopt;
+  return groupMemo[{attr.groups, ordered}] = digitsOfGroups(*mesh, *groups, ordered);
 }
 
 Ix Reader::digitOf(Ix coordinate, const AxisDigit &digit) {
@@ -169,7 +174,12 @@ Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
     fail("a collective outside a rank program");
     return {};
   }
-  const GroupTable &table = graph.groupTables[attr.groups];
+  std::optional<GroupTable> here = groupsHere(attr);
+  if (!here) {
+    fail("its groups reach beyond the stage");
+    return {};
+  }
+  const GroupTable &table = *here;
   bool specialised = llvm::any_of(operands, [](const Tensor &x) { return x.isSpecialised(); });
   if (!digits && (specialised || table.empty() || !canEnumerate(table))) {
     fail("the replica groups are not those of mesh axes");
@@ -216,7 +226,12 @@ Reader::Values Reader::collective(const Node &node, Span<Tensor> operands) {
 }
 
 Reader::Values Reader::permute(const Node &node, Span<Tensor> operands) {
-  const PermuteAttr &attr = std::get<PermuteAttr>(node.attributes);
+  std::optional<PermuteAttr> here = pairsHere(std::get<PermuteAttr>(node.attributes));
+  const PermuteAttr attr = here.value_or(PermuteAttr());
+  if (!here) {
+    fail("a permute moves data between stages");
+    return {};
+  }
   if (!mesh || attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition) {
     fail("a permute of replicas, not of partitions");
     return {};

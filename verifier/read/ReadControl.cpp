@@ -102,7 +102,7 @@ void Reader::leaveMesh() {
   coordinates.clear();
 }
 
-void Reader::enterMesh(const Mesh &entered, const Region &body) {
+void Reader::enterMesh(const Mesh &entered, Span<const Region *> bodies) {
   mesh = &entered;
   rankAxes.clear();
   rankIx.clear();
@@ -122,8 +122,8 @@ void Reader::enterMesh(const Mesh &entered, const Region &body) {
       return;
     for (NodeId id : region.nodes) {
       const Node &node = graph.nodes[id];
-      if (auto *permute = std::get_if<PermuteAttr>(&node.attributes))
-        for (const auto &[from, to] : permute->pairs) {
+      if (auto *written = std::get_if<PermuteAttr>(&node.attributes))
+        for (const auto &[from, to] : pairsHere(*written).value_or(PermuteAttr()).pairs) {
           if (from < 0 || to < 0 || from >= entered.deviceCount() || to >= entered.deviceCount())
             continue;
           std::vector<int64_t> a = entered.coordinates(from), b = entered.coordinates(to);
@@ -137,7 +137,8 @@ void Reader::enterMesh(const Mesh &entered, const Region &body) {
         walk(inner);
     }
   };
-  walk(body);
+  for (const Region *body : bodies)
+    walk(*body);
   int64_t count = 1;
   for (unsigned axis : moved)
     count *= entered.axes[axis].size;
@@ -309,7 +310,7 @@ Tensor Reader::global(const Tensor &x) {
 Reader::Values Reader::manual(const Node &node, Span<Tensor> operands) {
   const ManualAttr &attr = std::get<ManualAttr>(node.attributes);
   const Region &body = node.regions[0];
-  enterMesh(graph.meshes[attr.mesh], body);
+  enterMesh(graph.meshes[attr.mesh], {&body});
   std::vector<Tensor> local;
   for (size_t i = 0; i < operands.size(); ++i)
     local.push_back(localArgument(operands[i], attr.in[i], graph.values[body.arguments[i]].shape, &attr.manualAxes));
@@ -336,7 +337,7 @@ Reader::Values Reader::manual(const Node &node, Span<Tensor> operands) {
 std::vector<Tensor> Reader::runPerDevice(Span<Tensor> arguments) {
   values.assign(graph.values.size(), {});
   const Region &body = graph.body();
-  enterMesh(graph.mesh, body);
+  enterMesh(graph.mesh, {&body});
   std::vector<Tensor> local;
   for (size_t i = 0; i < arguments.size(); ++i)
     local.push_back(localArgument(arguments[i], graph.argumentShardings[i], graph.values[body.arguments[i]].shape, nullptr));

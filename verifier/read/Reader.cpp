@@ -56,7 +56,7 @@ static bool isControl(Opcode op) {
   switch (op) {
   case Opcode::Call: case Opcode::Composite: case Opcode::While: case Opcode::Case: case Opcode::If:
   case Opcode::OptimizationBarrier: case Opcode::Identity: case Opcode::ShardingConstraint: case Opcode::Reshard:
-  case Opcode::PropagationBarrier: case Opcode::ManualComputation:
+  case Opcode::PropagationBarrier: case Opcode::ManualComputation: case Opcode::PlanStep:
     return true;
   default:
     return false;
@@ -196,6 +196,7 @@ Reader::Values Reader::evaluate(const Node &node, Span<Tensor> operands) {
   case Opcode::While: return loop(node, operands);
   case Opcode::Case: case Opcode::If: return branch(node, operands);
   case Opcode::ManualComputation: return manual(node, operands);
+  case Opcode::PlanStep: return stages(node, operands);
   case Opcode::Iota: case Opcode::BroadcastInDim: case Opcode::Reshape: case Opcode::Transpose: case Opcode::Reverse:
   case Opcode::Slice: case Opcode::Concatenate: case Opcode::Pad:
     return shape(node, operands);

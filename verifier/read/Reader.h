@@ -88,7 +88,8 @@ private:
   Values loop(const Node &node, Span<Tensor> operands);
   Values branch(const Node &node, Span<Tensor> operands);
   Values manual(const Node &node, Span<Tensor> operands);
-  void enterMesh(const Mesh &mesh, const Region &body);
+  Values stages(const Node &node, Span<Tensor> operands); // ReadStages.cpp
+  void enterMesh(const Mesh &mesh, Span<const Region *> bodies);
   void leaveMesh();
   Ix digit(const AxisRef &axis);
   Ix pieceOf(Span<AxisRef> axes); // mixed radix number of the piece, over rank variables
@@ -208,6 +209,10 @@ private:
   Comb enumerated(const Node &node, const Tensor &x, Span<Ix> index, const GroupTable &groups, ReduceKind kind);
   bool canEnumerate(const GroupTable &groups) const;
   Comb deviceNumber(bool partition);
+  Comb stagePartitionId(); // ReadStages.cpp
+  // Device numbers as positions on `mesh`: the same, or within a stage those of its devices.
+  std::optional<GroupTable> groupsHere(const CollectiveAttr &attr);
+  std::optional<PermuteAttr> pairsHere(const PermuteAttr &attr);
   Comb collected(const Node &node, const Tensor &x, unsigned part, Span<Ix> index, Span<AxisDigit> digits, ReduceKind kind);
 
   // Specialised.cpp
@@ -228,6 +233,8 @@ private:
   const Graph &graph;
   std::vector<Tensor> values; // by ValueId
 
+  class Stages;
+  Stages *stage = nullptr; // whose programs are being read
   const Mesh *mesh = nullptr;
   std::vector<Axis> rankAxes;  // of the current mesh
   std::vector<Ix> rankIx;      // the rank's coordinate per axis: its variable, or a constant while specialised

@@ -283,7 +283,12 @@ Comb Reader::sumOfCopies(Span<Comb> copies) {
 }
 
 Reader::Values Reader::permuteAcross(const Node &node, Span<Tensor> operands) {
-  const PermuteAttr &attr = std::get<PermuteAttr>(node.attributes);
+  std::optional<PermuteAttr> here = pairsHere(std::get<PermuteAttr>(node.attributes));
+  const PermuteAttr attr = here.value_or(PermuteAttr());
+  if (!here) {
+    fail("a permute moves data between stages");
+    return {};
+  }
   if (attr.mode == GroupMode::CrossReplica || attr.mode == GroupMode::CrossReplicaAndPartition) {
     fail("a permute of replicas, not of partitions");
     return {};

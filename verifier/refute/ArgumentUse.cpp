@@ -102,6 +102,17 @@ private:
       for (const Region &region : node.regions)
         walk(region, depth);
       return;
+    case Opcode::PlanStep: {
+      const auto &step = std::get<StepAttr>(node.attributes);
+      for (unsigned stage = 0; stage < node.regions.size(); ++stage) {
+        std::vector<ValueId> here;
+        for (size_t i = 0; i < node.operands.size(); ++i)
+          if (std::count(step.inStages[i].begin(), step.inStages[i].end(), stage))
+            here.push_back(node.operands[i]);
+        enter(node.regions[stage], here, {}, depth);
+      }
+      return;
+    }
     case Opcode::ManualComputation:
       enter(node.regions[0], node.operands, node.results, depth);
       return;

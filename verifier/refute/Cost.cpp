@@ -61,6 +61,16 @@ private:
       total.bytes += inner.bytes;
       return;
     }
+    case Opcode::PlanStep: {
+      const auto &step = std::get<StepAttr>(node.attributes);
+      double devices = static_cast<double>(graph.meshes[step.mesh].deviceCount());
+      for (const Region &region : node.regions) {
+        inner = ofRegion(region, devices / static_cast<double>(node.regions.size()));
+        total.operations += inner.operations;
+        total.bytes += inner.bytes;
+      }
+      return;
+    }
     case Opcode::While:
       for (const Region &region : node.regions) {
         inner = ofRegion(region, ranks);

@@ -27,6 +27,7 @@ private:
   llvm::StringMap<mlir::func::FuncOp> functions;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *, 2>> callers;
 
+  static llvm::SmallVector<mlir::Value, 4> sourcesOfMessage(mlir::Operation *receive);
   llvm::SmallVector<mlir::Value, 4> sourcesOfArgument(mlir::BlockArgument argument) const;
 };
 

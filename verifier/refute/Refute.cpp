@@ -101,7 +101,7 @@ private:
       outcome.reason = "stopped before all inputs were tried";
     else
       outcome.reason = std::string("executing ") + which + " failed: " + failure.message;
-    if (llvm::StringRef(failure.code).starts_with("CM"))
+    if (llvm::StringRef(failure.code).starts_with("CM") || llvm::StringRef(failure.code).starts_with("SC"))
       outcome.communication = failure;
   }
 

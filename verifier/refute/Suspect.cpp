@@ -1,5 +1,7 @@
 #include "verifier/refute/Suspect.h"
 
+#include "ir/plan/PlanOps.h"
+
 #include "ir/import/Program.h"
 #include "verifier/import/GraphReader.h"
 #include "verifier/refute/Relation.h"
@@ -39,7 +41,7 @@ std::string wordsFor(const Suspect &suspect, const Program &logical, const Logic
   case Reason::Moved:
     return "puts values of the logical step together in a way that the logical step does not";
   case Reason::Unknown:
-    return mlir::isa<mlir::func::CallOp>(suspect.operation)
+    return mlir::isa<mlir::func::CallOp, plan::CallOp>(suspect.operation)
                ? "returns a value that the logical step never makes"
                : "its operands are values of the logical step, its result is none";
   case Reason::Integer:

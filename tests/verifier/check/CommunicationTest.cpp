@@ -34,14 +34,16 @@ std::string underBranch(const std::string &lines) {
     }) : (tensor<i1>) -> tensor<f32>)");
 }
 
-TEST(CommunicationTest, BranchOnTheRankIsNotProved) {
+TEST(CommunicationTest, BranchThatOneRankTakesIsRefuted) {
   auto obligations = check(underBranch(R"(
     %id = stablehlo.partition_id : tensor<ui32>
     %one = stablehlo.constant dense<1> : tensor<ui32>
     %predicate = stablehlo.compare LT, %id, %one, UNSIGNED : (tensor<ui32>, tensor<ui32>) -> tensor<i1>)"));
   ASSERT_FALSE(obligations.empty());
-  EXPECT_EQ(obligations[0].status, Status::Unknown);
-  EXPECT_EQ(obligations[0].code, "CM004");
+  EXPECT_EQ(obligations[0].status, Status::Refuted);
+  EXPECT_EQ(obligations[0].code, "CM002");
+  EXPECT_NE(obligations[0].message.find("device 0 waits in stablehlo.all_reduce"), std::string::npos);
+  EXPECT_NE(obligations[0].message.find("device 1, which has ended"), std::string::npos);
 }
 
 TEST(CommunicationTest, BranchOnLocalDataIsNotProved) {

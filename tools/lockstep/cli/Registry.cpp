@@ -8,6 +8,7 @@ Commands allCommands() {
   commands.push_back(makeLower());
   commands.push_back(makeRun());
   commands.push_back(makeInspect());
+  commands.push_back(makeSchedule());
   commands.push_back(makeReplay());
   commands.push_back(makeReport());
   commands.push_back(makeExplain());
@@ -16,7 +17,7 @@ Commands allCommands() {
 }
 
 std::span<const std::string_view> plannedCommands() {
-  static constexpr std::string_view kNames[] = {"compile", "diff", "schedule"};
+  static constexpr std::string_view kNames[] = {"compile", "diff"};
   return kNames;
 }
 

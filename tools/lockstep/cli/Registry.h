@@ -11,6 +11,7 @@ std::unique_ptr<Command> makeVerify();
 std::unique_ptr<Command> makeLower();
 std::unique_ptr<Command> makeRun();
 std::unique_ptr<Command> makeInspect();
+std::unique_ptr<Command> makeSchedule();
 std::unique_ptr<Command> makeReplay();
 std::unique_ptr<Command> makeReport();
 std::unique_ptr<Command> makeExplain();
