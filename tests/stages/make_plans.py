@@ -203,11 +203,11 @@ class Writer:
         return Program(self, stage).write()
 
     def bounds(self):
-        """Micro-batches that a stage may hold at one time."""
+        """Micro-batches that a stage may hold at one time; a group sends one and receives the next."""
         S, M = self.plan.stages, self.plan.micro
         if self.plan.schedule == "zb":
             return ""
-        bounds = [M if self.plan.schedule == "gpipe" else min(S - s, M) for s in range(S)]
+        bounds = [M if self.plan.schedule == "gpipe" else min(S - s + 1, M) for s in range(S)]
         return f"{{in_flight = array<i64: {', '.join(map(str, bounds))}>}}"
 
     def text(self):
