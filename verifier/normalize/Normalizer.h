@@ -210,6 +210,7 @@ public:
 
   // --- instances under guards (Specialise.cpp)
   Span<Atom> guardsOf(Fn fn); // guards over the parameters that occur in bodies
+  Substitution bindArguments(Atom a); // parameters by the arguments of an instance
   bool decidesSome(Atom a, const Context &known);
   Comb specialised(Atom a, const Context &known);
   Comb under(Comb x, const Context &known);
@@ -315,7 +316,6 @@ private:
   Ix indexUnder(Ix a, const std::map<Atom, bool> &known);
   Atom atomUnder(Atom a, const std::map<Atom, bool> &known);
   Comb substituteMono(Q c, Mono m, const Substitution &by);
-  Substitution bindArguments(Atom a);
   std::optional<Comb> rebuildWith(Atom a, const Context *known);
   Atom expAtom(Mono m);
   Comb refresh(Atom a, unsigned pair);

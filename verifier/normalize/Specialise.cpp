@@ -92,6 +92,17 @@ Comb Normalizer::specialised(Atom a, const Context &known) {
   return result;
 }
 
+/// b is -a, and neither is constant.
+static bool areOpposite(const Store &s, Ix a, Ix b) {
+  const IxNode &x = s[a], &y = s[b];
+  if (x.terms.empty() || x.terms.size() != y.terms.size() || x.c != -y.c)
+    return false;
+  for (size_t i = 0; i < x.terms.size(); ++i)
+    if (x.terms[i].atom != y.terms[i].atom || x.terms[i].k != -y.terms[i].k)
+      return false;
+  return true;
+}
+
 bool Normalizer::isDegenerate(Atom a) const {
   const AtomNode &atom = s[a];
   const FnNode &fn = s[atom.fn];
@@ -104,7 +115,7 @@ bool Normalizer::isDegenerate(Atom a) const {
     if (s[atom.args[i]].isConst())
       return true;
     for (unsigned j = 0; j < i; ++j)
-      if (atom.args[i] == atom.args[j])
+      if (atom.args[i] == atom.args[j] || areOpposite(s, atom.args[i], atom.args[j]))
         return true;
   }
   for (unsigned i = 0; i + fn.bound < fn.pairs; ++i)

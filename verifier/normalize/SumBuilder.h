@@ -39,6 +39,7 @@ private:
   Result solveBlock(Problem &p);
   Result shrink(Problem &p);
   Result cutAtGuards(Problem &p);
+  std::vector<Atom> guardsWithin(const Factor &f);
   // SumOpen.cpp
   Result openLone(Problem &p);
   Result openProduct(Problem &p);

@@ -1,6 +1,8 @@
 // Sum rules that remove a variable or part of its range: telescoping domains, equalities, blocks, guards.
 #include "verifier/normalize/SumBuilder.h"
 
+#include <set>
+
 namespace lockstep::verifier::engine {
 
 /// sum over r of F(.., [lo(r), hi(r))) with hi(r) = lo(r + 1) and F additive in that domain is F(.., [lo(0), hi(R-1))):
@@ -148,21 +150,57 @@ SumBuilder::Result SumBuilder::shrink(Problem &p) {
   return std::nullopt;
 }
 
-/// A guard inside a factor's function that depends on v alone: the sum over both sides apart, where it is decided.
-/// One side often vanishes (padding).
-SumBuilder::Result SumBuilder::cutAtGuards(Problem &p) {
-  for (const Factor &f : p.factors) {
-    const AtomNode &atom = s[f.atom];
-    if (s.q.sign(f.exp) <= 0 || s[atom.fn].isGuard())
+/// Guards inside the data that an atom's arguments look up: an index that is one thing on one side and another beyond.
+static void guardsInData(const Store &s, Atom a, std::set<Atom> &found, unsigned depth = 0);
+
+static void guardsInData(const Store &s, Ix e, std::set<Atom> &found, unsigned depth) {
+  if (depth > 8)
+    return;
+  for (const IxTerm &term : s[e].terms) {
+    const IxAtomNode &atom = s[term.atom];
+    if (atom.kind == IxKind::Floor)
+      guardsInData(s, atom.index(), found, depth + 1);
+    if (atom.kind != IxKind::Data)
       continue;
-    Vec<Atom> guards(n.guardsOf(atom.fn).begin(), n.guardsOf(atom.fn).end());
+    for (const Term &part : s[atom.data()].terms)
+      for (const Factor &f : s[part.mono].factors) {
+        if (s.fnOf(f.atom).kind == FnKind::AtLeast)
+          found.insert(f.atom);
+        guardsInData(s, f.atom, found, depth + 1);
+      }
+  }
+}
+
+static void guardsInData(const Store &s, Atom a, std::set<Atom> &found, unsigned depth) {
+  for (Ix arg : s[a].args)
+    guardsInData(s, arg, found, depth);
+}
+
+/// The guards within a factor, in its function or in the data of its arguments.
+std::vector<Atom> SumBuilder::guardsWithin(const Factor &f) {
+  std::vector<Atom> out;
+  Fn fn = s[f.atom].fn;
+  if (!s[fn].isGuard() && s.q.sign(f.exp) > 0) {
+    Vec<Atom> guards(n.guardsOf(fn).begin(), n.guardsOf(fn).end());
     for (Atom guard : guards) {
       if (s.fnOf(guard).kind != FnKind::AtLeast)
         continue;
       Comb y = n.substitute(n.single(guard), n.bindArguments(f.atom));
-      if (s[y].terms.size() != 1 || s[s[y].terms[0].mono].factors.size() != 1)
-        continue;
-      Atom here = s[s[y].terms[0].mono].factors[0].atom;
+      if (s[y].terms.size() == 1 && s[s[y].terms[0].mono].factors.size() == 1)
+        out.push_back(s[s[y].terms[0].mono].factors[0].atom);
+    }
+  }
+  std::set<Atom> inData;
+  guardsInData(s, f.atom, inData);
+  out.insert(out.end(), inData.begin(), inData.end());
+  return out;
+}
+
+/// A guard inside a factor that depends on v alone: the sum over both sides apart, where it is decided. One side often
+/// vanishes (padding).
+SumBuilder::Result SumBuilder::cutAtGuards(Problem &p) {
+  for (const Factor &f : p.factors)
+    for (Atom here : guardsWithin(f)) {
       if (s.fnOf(here).kind != FnKind::AtLeast)
         continue;
       Ix e = s[here].args[0];
@@ -195,7 +233,6 @@ SumBuilder::Result SumBuilder::cutAtGuards(Problem &p) {
         n.trace->record(Step(Rule::SumSplitGuard).from(sideOf(p)).to(Side::sum(low.vars, low.x)).to(Side::sum(high.vars, high.x)));
       return n.add(lowSum, sum(high.vars, high.x, p.closed));
     }
-  }
   return std::nullopt;
 }
 

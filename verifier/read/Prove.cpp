@@ -1,6 +1,7 @@
 // The two programs are read into one term store, logical first, so that it names the values; results are compared by
 // identity, a sharded result with the logical value at the piece's place.
 #include "verifier/normalize/Lemmas.h"
+#include "verifier/read/Cases.h"
 #include "verifier/read/Describe.h"
 #include "verifier/read/Prove.h"
 #include "verifier/read/Reader.h"
@@ -59,13 +60,13 @@ public:
     readPlan.loops = readLogical.loops;
     impl = plan.form == GraphForm::PerDevice ? readPlan.runPerDevice(arguments) : readPlan.run(arguments);
     double read = seconds();
-    proof.replicas = readPlan.replicas;
     if (impl.size() != spec.size()) {
       proof.problem = "the plan's arguments do not have the shapes that their shardings demand: " + readPlan.problem();
       return proof;
     }
     for (unsigned i = 0; i < spec.size(); ++i)
       proof.results.push_back(compare(i, spec[i], impl[i]));
+    proof.replicas = readPlan.replicas;
     if (n.exhausted()) { // what was built after the limit means nothing
       ResultProof unknown;
       unknown.reason = n.stopReason();
@@ -116,7 +117,9 @@ private:
   static constexpr double kLemmaSeconds = 1; // of the processor
 
   bool same(Comb want, Comb found) {
-    return lemmas ? lemmas->same(want, found) : n.sameValue(want, found);
+    if (!lemmas)
+      return n.sameValue(want, found);
+    return equalByCases(n, want, found, readPlan.axes()) || lemmas->same(want, found);
   }
 
   std::string signatureProblem() {
