@@ -1,5 +1,6 @@
 // Guards are 0/1 factors [e >= 0] and [e == 0]; they are idempotent and they select: [g] * x is 0 where g is 0,
 // whatever x is. Ranges decide them, and what a monomial's guards say simplifies its other factors.
+#include "verifier/normalize/Intervals.h"
 #include "verifier/normalize/Normalizer.h"
 
 #include <algorithm>
@@ -253,16 +254,6 @@ std::optional<bool> Normalizer::decideProduct(Mono m, const Context &known) {
   return holds ? std::optional(true) : std::nullopt;
 }
 
-namespace {
-
-struct Interval {
-  Range range;
-  Q coef;
-  Mono mono;
-};
-
-} // namespace
-
 std::optional<Normalizer::Bound> Normalizer::boundOf(Atom guard) {
   if (s.fnOf(guard).kind != FnKind::AtLeast)
     return std::nullopt;
@@ -397,6 +388,7 @@ Comb Normalizer::mergeGuards(Comb x) {
         }
         groups[bounded ? s.mono(rest) : term.mono].push_back(interval);
       }
+      absorbPoints(form, groups);
       Vec<Term> delta;
       for (const auto &[rest, intervals] : groups)
         if (intervals.size() > 1)

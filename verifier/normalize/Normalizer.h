@@ -17,6 +17,8 @@
 
 namespace lockstep::verifier::engine {
 
+struct Interval;
+
 enum class Rule : uint8_t {
 #define LOCKSTEP_RULE(enumerator, name, tag) enumerator,
 #include "verifier/normalize/Rules.def"
@@ -307,6 +309,9 @@ private:
     int64_t at = 0;
   };
   std::optional<Bound> boundOf(Atom guard);
+  /// Moves pieces of one place along the form into the group of what is read there too. Groups are by what remains of
+  /// a monomial without its guards on the form.
+  void absorbPoints(Ix form, std::map<Mono, Vec<Interval, 1>> &groups);
   int64_t checkedMul(int64_t a, int64_t b);
   int64_t checkedAdd(int64_t a, int64_t b);
   Mono normalizePrimes(Q &c, Mono m);

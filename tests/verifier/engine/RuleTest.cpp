@@ -229,6 +229,43 @@ TEST(GuardRules, StepFunctionsAreTakenPieceByPiece) {
   }
 }
 
+/// Pieces of c(i) f(i + w, i), those of one place read at that place: equal coefficients give the whole value again.
+TEST(GuardRules, PiecesOfOnePlaceJoinTheirNeighbours) {
+  uint64_t joined = 0;
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    Fixture f;
+    RandomTerms random(f.n, seed + 90000);
+    Var v = random.variable(7), w = random.variable(3);
+    bool shifted = random.chance(50), same = random.chance(50);
+    auto elementAt = [&](Ix i) {
+      return f.n.mul(random.element(0, {f.n.add(i, f.n.s.varIx(w)), i}), random.element(1, {f.n.scale(i, 2)}));
+    };
+    // Places are cut along i, or along i + 3 w.
+    Ix i = f.n.s.varIx(v), form = shifted ? f.n.add(i, f.n.scale(f.n.s.varIx(w), 3)) : i;
+    int64_t places = shifted ? 13 : 7;
+    Vec<Comb> pieces;
+    std::vector<int64_t> coefficients(places, 0);
+    for (int64_t at = 0; at < places;) {
+      int64_t last = std::min<int64_t>(places - 1, at + (random.chance(50) ? 0 : random.number(1, 3)));
+      int64_t c = same ? 2 : random.number(-2, 2);
+      Comb inside = f.n.mul(f.n.guardAtLeast(f.n.plus(form, -at)), f.n.guardAtLeast(f.n.plus(f.n.scale(form, -1), last)));
+      Ix place = at == last ? f.n.plus(f.n.sub(i, form), at) : i;
+      pieces.push_back(f.n.scale(f.n.guarded(inside, elementAt(place)), f.n.s.q.integer(c)));
+      for (; at <= last; ++at)
+        coefficients[at] = c;
+    }
+    Comb value = f.n.add(pieces), wide = f.n.scale(elementAt(i), f.n.s.q.integer(2));
+    joined += value == wide;
+    Vec<Var> vars{v, w};
+    forAll(f.n.s, vars, {}, [&](const Assignment &at) {
+      double expected = double(coefficients[f.evaluate.value(form, at)]) * f.evaluate.value(elementAt(i), at);
+      EXPECT_TRUE(near(f.evaluate.value(value, at), expected)) << seed;
+      EXPECT_TRUE(near(f.evaluate.value(f.n.sub(wide, value), at), f.evaluate.value(wide, at) - expected)) << seed;
+    });
+  }
+  EXPECT_GT(joined, 100u);
+}
+
 /// Micro-batches of every third row, of one row each, and of rows in turn, behind functions without laws.
 TEST(SumRules, CopiesWithOtherConstantsJoin) {
   for (uint32_t seed = 0; seed < 60; ++seed) {

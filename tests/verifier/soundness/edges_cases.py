@@ -240,7 +240,7 @@ def three(body, argument=("6xf32", "6xf32", [""]), out=("%r", "6xf32", "2xf32", 
 PICK = ("%w = stablehlo.constant dense<2> : {t}\n%k = stablehlo.multiply %j, %w : {t}\n%v = stablehlo.dynamic_slice %x0, %k, sizes = [2] : (tensor<6xf32>, {t}) -> tensor<2xf32>\n%r = stablehlo.negate %v : tensor<2xf32>")
 turned = whole("%h = stablehlo.slice %x0 [4:6] : (tensor<6xf32>) -> tensor<2xf32>\n%t = stablehlo.slice %x0 [0:4] : (tensor<6xf32>) -> tensor<4xf32>\n%c = stablehlo.concatenate %h, %t, dim = 0 : (tensor<2xf32>, tensor<4xf32>) -> tensor<6xf32>\n%r = stablehlo.negate %c : tensor<6xf32>\n", "%x0: tensor<6xf32>", "6xf32")
 NEXT = "%p = stablehlo.partition_id : tensor<ui32>\n%o = stablehlo.constant dense<{by}> : tensor<ui32>\n%m = stablehlo.{op} %p, %o : tensor<ui32>\n%n = stablehlo.constant dense<3> : tensor<ui32>\n%j = stablehlo.remainder %m, %n : tensor<ui32>\n"
-ranked("the rank before, by two steps forward", turned, three(NEXT.format(by=2, op="add") + PICK.format(t="tensor<ui32>")), "unproved")
+ranked("the rank before, by two steps forward", turned, three(NEXT.format(by=2, op="add") + PICK.format(t="tensor<ui32>")), "equal")
 ranked("the rank before, by an unsigned difference", turned, three(NEXT.format(by=1, op="subtract") + PICK.format(t="tensor<ui32>")))
 SIGNED = NEXT.format(by=1, op="subtract").replace("tensor<ui32>\n%o", "tensor<ui32>\n%pi = stablehlo.convert %p : (tensor<ui32>) -> tensor<i32>\n%o").replace("%p, %o : tensor<ui32>", "%pi, %o : tensor<i32>")
 SIGNED = SIGNED.replace("dense<1> : tensor<ui32>", "dense<1> : tensor<i32>").replace("dense<3> : tensor<ui32>", "dense<3> : tensor<i32>").replace("%m, %n : tensor<ui32>", "%m, %n : tensor<i32>")
