@@ -123,6 +123,25 @@ void applyRefutation(Statement &statement, std::vector<Obligation> &communicatio
     }
 }
 
+TraceCheck traceCheck(const ReplayReport &report) {
+  TraceCheck check;
+  for (const auto &[rule, tally] : report.rules) {
+    uint64_t undecided = tally.tooLarge + tally.undefined;
+    check.steps += tally.exact + tally.numeric + undecided + tally.failed;
+    check.exact += tally.exact;
+    check.numeric += tally.numeric;
+    check.undecided += undecided;
+    if (undecided > 0)
+      check.undecidedByRule[rule] = undecided;
+  }
+  check.conditions = report.facts;
+  check.conditionsUndecided = report.factsUndecided;
+  check.failed = report.failed;
+  for (const ReplayReport::Failure &failure : report.failures)
+    check.failures.push_back(failure.rule + ": " + failure.text);
+  return check;
+}
+
 void recordStatistics(const Proof &proof, std::map<std::string, double> &statistics) {
   const Statistics &from = proof.statistics;
   statistics["fuel"] = static_cast<double>(from.fuelUsed);

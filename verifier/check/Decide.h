@@ -22,6 +22,7 @@ void applyProof(Statement &statement, const Proof &proof, const ImportedGraph &l
 /// Executed differences refute. An execution that found no difference decides nothing.
 void applyRefutation(Statement &statement, std::vector<Obligation> &communication, const RefuteOutcome &outcome);
 
+TraceCheck traceCheck(const ReplayReport &report);
 void recordStatistics(const Proof &proof, std::map<std::string, double> &statistics);
 
 } // namespace lockstep::verifier

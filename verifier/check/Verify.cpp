@@ -122,7 +122,9 @@ private:
     if (std::isfinite(remaining))
       limits.seconds = options.refute ? remaining * 0.6 : remaining;
     limits.interrupted = [this] { return deadline.stop(); };
-    Proof proof = options.cacheDirectory.empty()
+    limits.replay = options.checkTrace;
+    bool traced = limits.replay; // a proof that is kept has no trace
+    Proof proof = options.cacheDirectory.empty() || traced
                       ? verifier::prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits)
                       : proveWithCache(limits);
     applyProof(statement, proof, logicalGraph, planGraph, plan.path);
@@ -134,6 +136,9 @@ private:
     for (const Assumption &assumption : proof.assumptions)
       result.assumptions.push_back(assumption.text);
     recordStatistics(proof, result.statistics);
+    if (proof.replay)
+      result.trace = traceCheck(*proof.replay);
+    limits.replay = limits.certificate = false; // they speak of the plan's own sizes
     if (proof.proved())
       proveFamilies(limits);
   }

@@ -39,8 +39,8 @@ const char *name(RoundingTag tag) {
 }
 
 Normalizer::Normalizer(const Limits &limits, Settings settings) : settings(settings), limits(limits), startTime(now()) {
-  if (limits.trace)
-    trace = std::make_unique<Trace>();
+  if (limits.trace || limits.replay || limits.certificate)
+    trace = std::make_unique<Trace>(), trace->corrupt = limits.corruptStep;
 }
 
 bool Normalizer::spend(uint64_t steps) {

@@ -50,7 +50,7 @@ private:
   Result eliminate(Problem &p);
   // SumIntern.cpp
   Comb internSum(Problem &p);
-  void recordName(const Problem &p, const Ends &ends, Atom name);
+  void recordName(const Problem &p, const Ends &ends, Atom name, Span<std::pair<Var, Ix>> places);
 
   Side sideOf(const Problem &p) const { return Side::sum(p.vars, p.coef, p.factors); }
   Comb product(const Problem &p, const Factor *without = nullptr, const Factor *without2 = nullptr);

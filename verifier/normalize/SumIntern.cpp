@@ -17,6 +17,7 @@ struct SumCandidate {
   Vec<DomainPair, 4> pairs;
   Vec<Var> bounds;
   Vec<std::pair<Ix, Ix>, 4> domains; // per bound variable
+  Vec<std::pair<Var, Ix>, 4> places; // per bound variable: the summed one and its offset
 };
 
 /// sum over v of [v <= F] f is the sum over [0, F + 1), provided 1 <= F + 1 <= extent for all values of the free
@@ -187,6 +188,7 @@ SumCandidate candidate(Normalizer &n, const FactorOrder &order, VarList vars, co
     out.bounds.push_back(original[w]);
   for (Var v : out.bounds) {
     auto lo = ends.lo.find(v), hi = ends.hi.find(v);
+    out.places.push_back({v, offsets[v]});
     out.domains.push_back({n.add(offsets[v], lo == ends.lo.end() ? s.zeroIx : lo->second),
                            n.add(offsets[v], hi == ends.hi.end() ? n.constant(s.extent(v)) : hi->second)});
   }
@@ -227,12 +229,14 @@ void recordSymmetries(Normalizer &n, Fn fn, const std::vector<SumCandidate> &sam
 } // namespace
 
 /// Every end lies within the range of its variable and leaves a value: 1 <= hi <= extent, 0 <= lo < extent.
-void SumBuilder::recordName(const Problem &p, const Ends &ends, Atom name) {
+void SumBuilder::recordName(const Problem &p, const Ends &ends, Atom name, Span<std::pair<Var, Ix>> places) {
   Step step(ends.lo.empty() && ends.hi.empty() ? Rule::SumName : Rule::SumEnd);
   for (const auto &[v, hi] : ends.hi)
     step.needsAtLeast(n.plus(hi, -1)).needsAtLeast(n.plus(n.scale(hi, -1), s.extent(v)));
   for (const auto &[v, lo] : ends.lo)
     step.needsAtLeast(lo).needsAtLeast(n.plus(n.scale(lo, -1), s.extent(v) - 1));
+  for (unsigned k = 0; k < places.size(); ++k)
+    step.map(s.bound(k), n.add(s.varIx(places[k].first), places[k].second));
   n.trace->record(step.from(Side::sum(p.vars, kOne, p.factors)).to(Side::atom(name)));
 }
 
@@ -265,8 +269,11 @@ Comb SumBuilder::internSum(Problem &p) {
     args.push_back(hi);
   }
   Atom atom = s.atom(fn, args);
-  if (n.recording())
-    recordName(p, ends, atom);
+  if (n.recording()) {
+    // A symmetry may have given the domains another order: then nothing is said about places.
+    bool sameOrder = std::equal(args.begin(), args.end(), s[atom].args.begin());
+    recordName(p, ends, atom, sameOrder ? Span<std::pair<Var, Ix>>(chosen.places) : Span<std::pair<Var, Ix>>());
+  }
   return n.monoComb(s.mono(Factor{atom, kOne}), p.coef);
 }
 

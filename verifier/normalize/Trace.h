@@ -61,7 +61,7 @@ struct Fact {
 
 /// Where `given` holds: sum of `before` = sum of all of `after`. A map `v := e` says how the summed variables of the two
 /// sides correspond: it is a bijection of the domains up to places where the sides are 0. Of a variable that no side
-/// sums it says that `before` is read with e in its place.
+/// sums it says that `before` is read with e in its place. When `after` is the name of a sum, v is its bound variable.
 struct Step {
   Rule rule{};
   Vec<Fact, 4> given; // index expression a >= 0; == 0 when b is 1

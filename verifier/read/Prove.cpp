@@ -5,6 +5,7 @@
 #include "verifier/read/Describe.h"
 #include "verifier/read/Prove.h"
 #include "verifier/read/Reader.h"
+#include "verifier/trace/Replay.h"
 
 #include "llvm/Support/thread.h"
 
@@ -74,7 +75,10 @@ public:
       proof.replicas.clear();
     }
     proof.assumptions = n.assumptions();
-    listTrace(proof.trace);
+    if (limits.trace)
+      listTrace(proof.trace);
+    if (limits.replay)
+      proof.replay = replay(n, *n.trace);
     statistics(proof.statistics, middle - start, read - middle, seconds() - read);
     return proof;
   }
@@ -304,6 +308,8 @@ static void takeProofs(Proof &proof, Proof second) {
       used = true;
       std::erase_if(proof.replicas, [&](const ReplicaFinding &finding) { return finding.result == i; });
     }
+  if (proof.replay && second.replay)
+    proof.replay->add(*second.replay);
   proof.statistics.fuelUsed += second.statistics.fuelUsed;
   proof.statistics.secondsLogical += second.statistics.secondsLogical;
   proof.statistics.secondsPlan += second.statistics.secondsPlan;

@@ -3,12 +3,18 @@
 #pragma once
 
 #include "verifier/graph/Graph.h"
+#include "verifier/trace/CertificateData.h"
+#include "verifier/trace/ReplayReport.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace lockstep::verifier::engine {
+struct Step;
+}
 
 namespace lockstep::verifier {
 
@@ -23,6 +29,9 @@ struct Limits {
   double seconds = 0;                  // 0: no limit
   std::function<bool()> interrupted;   // asked now and then
   bool trace = false;                  // fill Proof::trace
+  void (*corruptStep)(engine::Step &) = nullptr; // for tests of the replay only: changes steps as they are recorded
+  bool certificate = false;            // record the trace, fill Proof::certificate
+  bool replay = false;                 // record the trace, test every step, fill Proof::replay
   size_t traceCap = 100'000;
   unsigned termDepth = 0;              // how far named functions are written out in reported terms
 };
@@ -79,6 +88,8 @@ struct Proof {
   std::vector<ReplicaFinding> replicas;
   std::vector<Assumption> assumptions;
   std::vector<TraceEntry> trace;
+  std::optional<ReplayReport> replay;
+  std::optional<CertificateData> certificate;
   Statistics statistics;
   std::string problem; // set when the question itself is malformed (signatures differ); then results is empty
 

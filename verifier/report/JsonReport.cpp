@@ -132,6 +132,17 @@ void writeJson(llvm::raw_ostream &os, const Result &result) {
                {"certificate", pathOrNull(result.certificate)},
                {"stopped", result.stopped.empty() ? Json(nullptr) : Json(result.stopped)},
                {"statistics", statistics}};
+  if (const auto &trace = result.trace) {
+    json["trace"] = {{"steps", trace->steps},
+                     {"exact", trace->exact},
+                     {"numeric", trace->numeric},
+                     {"undecided", trace->undecided},
+                     {"undecided_by_rule", trace->undecidedByRule},
+                     {"conditions", trace->conditions},
+                     {"conditions_undecided", trace->conditionsUndecided},
+                     {"failed", trace->failed},
+                     {"failures", trace->failures}};
+  }
   // Names come from user files and may hold bytes that are no UTF-8.
   os << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }

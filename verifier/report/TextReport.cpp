@@ -30,6 +30,7 @@ public:
     list("warning", result.warnings);
     if (!result.stopped.empty())
       os << "stopped early: " << result.stopped << '\n';
+    traceLine();
     if (!result.certificate.empty())
       os << "certificate: " << result.certificate << '\n';
   }
@@ -38,6 +39,15 @@ private:
   llvm::raw_ostream &os;
   const Result &result;
   const ReportOptions &options;
+
+  void traceLine() {
+    if (!result.trace)
+      return;
+    const TraceCheck &trace = *result.trace;
+    os << "trace: " << trace.steps << " steps evaluated, " << trace.exact << " exactly equal, " << trace.numeric
+       << " within rounding, " << trace.undecided << " undecided; " << trace.conditions << " conditions, "
+       << trace.conditionsUndecided << " undecided; " << trace.failed << " failed\n";
+  }
 
   void paint(std::string_view text, const char *escape) {
     if (options.color)

@@ -39,6 +39,8 @@ public:
     app.add_flag("--no-counterexample", noCounterexample, "Write no counterexample files");
     app.add_flag("!--no-refute", options.refute, "Only try to prove; execute nothing");
     app.add_flag("!--no-prove", options.prove, "Only execute both programs and compare");
+    app.add_flag("--check-trace", options.checkTrace,
+                 "Evaluate every step of the proof on its own; a step that fails is an internal error (exit 4)");
     app.add_option("--time-limit,--timeout", options.timeoutSeconds, "Stop after so many seconds; what is undecided is unknown")
         ->type_name("SECONDS")
         ->check(nonNegative());
@@ -77,10 +79,20 @@ public:
       return fail(session, result.takeError());
     if (runtime::Status status = sinks.write(*result, verbose); !status.ok())
       return fail(session, status);
+    if (result->trace && result->trace->failed > 0)
+      return failedTrace(session, *result->trace);
     return exitZero ? kSuccess : verifier::exitCode(result->verdict());
   }
 
 private:
+  /// A wrong step makes the verdict worthless, whatever it is.
+  static int failedTrace(Session &session, const verifier::TraceCheck &trace) {
+    std::string text = "internal error: " + std::to_string(trace.failed) + " of the proof's steps or conditions do not hold";
+    for (const std::string &failure : trace.failures)
+      text += "\n  rule " + failure;
+    return fail(session, llvm::createStringError(text));
+  }
+
   std::string logical, plan;
   verifier::VerifyOptions options;
   ReportSinks sinks;

@@ -111,6 +111,18 @@ struct Coverage {
   std::vector<UnsupportedOperator> unsupported;
 };
 
+/// How the steps of the proof fared when each was evaluated on its own.
+struct TraceCheck {
+  uint64_t steps = 0;     // distinct rule applications
+  uint64_t exact = 0;     // equal in a prime field
+  uint64_t numeric = 0;   // equal within rounding
+  uint64_t undecided = 0; // too large to evaluate, or no point found with a value on both sides
+  uint64_t conditions = 0, conditionsUndecided = 0;
+  uint64_t failed = 0; // a bug of the verifier
+  std::map<std::string, uint64_t> undecidedByRule;
+  std::vector<std::string> failures; // "rule: equation and point", the first few
+};
+
 struct Result {
   std::vector<InputFile> inputs; // logical, plan, contract when there is one
   std::string level = "reordered"; // asked for
@@ -122,6 +134,7 @@ struct Result {
   Coverage coverage;
   std::string certificate; // path, empty when none
   std::map<std::string, double> statistics;
+  std::optional<TraceCheck> trace;
   std::string stopped; // why the work ended early ("time limit of 60 s"), empty when it did not
 
   Status verdict() const;

@@ -34,6 +34,9 @@ struct VerifyOptions {
   std::string cacheDirectory;
   /// Mesh axes; for each the plan is also proved at every other size at which its extents divide.
   std::vector<std::string> forAll;
+  bool checkTrace = false;   // test every rule that the proof applied by evaluation; fills Result::trace
+  /// Where the certificate of a proof is written: a directory that is made, or must be empty. Empty: none is written.
+  std::string certificateDirectory;
   uint64_t seed = 0;         // of the inputs tried; same seed, same result
   /// Counterexamples are written to `<prefix>.json` and `<prefix>.mlir`; empty: none is written.
   std::string counterexamplePrefix;
