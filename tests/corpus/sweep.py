@@ -18,6 +18,7 @@ parser.add_argument("tool")
 parser.add_argument("--kinds", default="plans,tricky_correct,buggy,shardy_local,xla_spmd")
 parser.add_argument("--filter", default="")
 parser.add_argument("--timeout", type=float, default=60)
+parser.add_argument("--check-trace", action="store_true", help="evaluate every step of the proofs, too; a wrong one is exit 4")
 options = parser.parse_args()
 
 CODES = {0: "proved", 1: "refuted", 2: "rejected", 3: "unknown"}
@@ -32,6 +33,8 @@ for name, entry in sorted(json.load(gzip.open(corpus / "manifest.json.gz")).item
     command = [options.tool, "verify", str(corpus / (entry["logical"] + ".gz").replace(".gz.gz", ".gz")),
                str(corpus / (name + ".gz").replace(".gz.gz", ".gz")), "--format", "json", "--progress", "none",
                "--time-limit", str(options.timeout), "--no-counterexample"]
+    if options.check_trace:
+        command += ["--check-trace", "--no-refute"]
     if entry.get("contract"):
         command += ["--contract", str(corpus / entry["contract"])]
     start = time.time()
@@ -44,6 +47,10 @@ for name, entry in sorted(json.load(gzip.open(corpus / "manifest.json.gz")).item
     if (verdict, expected) in WRONG or verdict.startswith("exit"):
         wrong.append(name)
     print(f"{verdict:12} {expected:10} {time.time() - start:7.2f} s  {name}", flush=True)
+    if options.check_trace and done.returncode in (0, 3):
+        trace = json.loads(done.stdout).get("trace", {})
+        print("    steps", trace.get("steps"), "exact", trace.get("exact"), "numeric", trace.get("numeric"), "undecided", trace.get("undecided"),
+              trace.get("undecided_by_rule"), flush=True)
     if verdict == "rejected" or verdict.startswith("exit"):
         print("   ", done.stderr.strip()[:400])
 print()

@@ -37,10 +37,18 @@ StepReplay::Plan StepReplay::planOf(const Step &step) const {
   auto everywhere = [&](Var v) {
     return has(step.before.vars, v) && llvm::all_of(step.after, [&](const Side &side) { return has(side.vars, v); });
   };
-  std::set<Var> used, summed;
-  collectVars(s, step.before, used);
+  std::set<Var> used, summed, loose; // loose: not summed by a side that has it
+  auto collect = [&](const Side &side) {
+    std::set<Var> inside;
+    collectVars(s, side, inside);
+    used.insert(inside.begin(), inside.end());
+    for (Var v : inside)
+      if (!has(side.vars, v))
+        loose.insert(v);
+  };
+  collect(step.before);
   for (const Side &side : step.after)
-    collectVars(s, side, used);
+    collect(side);
   for (const Fact &given : step.given)
     used.insert(s[Ix{given.a}].vars.begin(), s[Ix{given.a}].vars.end());
   for (const Fact &fact : step.facts)
@@ -67,7 +75,7 @@ StepReplay::Plan StepReplay::planOf(const Step &step) const {
   for (Var v : used) {
     bool isPaired = llvm::any_of(plan.paired, [&](const auto &map) { return map.first == v; });
     // A variable that is replaced may occur in what replaces variables, too: it has a value of its own there.
-    if (plan.pointwise ? !isPaired : !summed.count(v))
+    if (plan.pointwise ? !isPaired : loose.count(v) || !summed.count(v))
       plan.drawn.push_back(v);
   }
   return plan;
@@ -112,6 +120,8 @@ void StepReplay::meet(Ix e, bool equality, Assignment &at) {
 
 bool StepReplay::holds(const Step &step, const Assignment &at) {
   for (const Fact &given : step.given) {
+    if (s[Ix{given.a}].hasData)
+      continue; // asked where data has its values
     Interpretation<Field> in(s, facts, {}, 1, 10'000);
     int64_t e = in.index(Ix{given.a}, at);
     if (in.trouble != Trouble::None || (given.b ? e != 0 : e < 0))
@@ -233,6 +243,9 @@ StepReplay::Agreement StepReplay::compareAt(const Step &step, const Plan &plan, 
     values.push_back({var, in.index(by, at)});
   for (const auto &[var, value] : values)
     left[var] = value;
+  for (const Fact &given : step.given)
+    if (int64_t e = in.index(Ix{given.a}, at); given.b ? e != 0 : e < 0)
+      return Agreement::Undefined;
   typename A::Number x, y = A::integer(0);
   if (plan.pointwise) {
     for (const auto &[var, by] : plan.paired) {
@@ -264,7 +277,7 @@ StepReplay::Agreement StepReplay::compareAt(const Step &step, const Plan &plan, 
 template <typename A>
 StepReplay::Agreement StepReplay::compare(const Step &step, const Plan &plan, const std::set<Fn> &open) {
   unsigned agreed = 0;
-  for (unsigned attempt = 0; attempt < 4 * options.points && agreed < options.points; ++attempt) {
+  for (unsigned attempt = 0; attempt < 12 * options.points && agreed < options.points; ++attempt) {
     std::optional<Assignment> at = draw(plan, step);
     if (!at)
       return Agreement::Undefined;

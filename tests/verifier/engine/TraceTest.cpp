@@ -27,6 +27,8 @@ void exercise(Normalizer &n, uint32_t seed) {
   n.exp(n.sub(part, random.product(free)));
   n.power(n.add(part, random.product(free)), kHalf);
   n.mul(random.guard(free), n.add(part, random.product(free)));
+  Var v = random.variable(6), u = random.variable(6);
+  n.sum(v, n.mul(n.guardAtLeast(n.sub(n.s.varIx(u), n.s.varIx(v))), random.element(0, {n.s.varIx(v), n.s.varIx(u)})));
   Var row = random.variable(12), rank = random.variable(3), local = random.variable(4);
   auto at = [&](Ix i) { return random.element(0, {i, n.s.varIx(free[1])}); };
   Comb tile = n.sum(local, at(n.add(n.scale(n.s.varIx(rank), 4), n.s.varIx(local))));
