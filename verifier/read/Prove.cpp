@@ -5,6 +5,7 @@
 #include "verifier/read/Describe.h"
 #include "verifier/read/Prove.h"
 #include "verifier/read/Reader.h"
+#include "verifier/trace/Certificate.h"
 #include "verifier/trace/Replay.h"
 
 #include "llvm/Support/thread.h"
@@ -77,6 +78,11 @@ public:
     proof.assumptions = n.assumptions();
     if (limits.trace)
       listTrace(proof.trace);
+    if (limits.certificate && n.trace && !n.exhausted()) {
+      std::unique_ptr<Trace> recorded = std::move(n.trace); // what is looked up now is no step of the proof
+      proof.certificate = certify(n, *recorded);
+      n.trace = std::move(recorded);
+    }
     if (limits.replay)
       proof.replay = replay(n, *n.trace);
     statistics(proof.statistics, middle - start, read - middle, seconds() - read);
@@ -308,6 +314,8 @@ static void takeProofs(Proof &proof, Proof second) {
       used = true;
       std::erase_if(proof.replicas, [&](const ReplicaFinding &finding) { return finding.result == i; });
     }
+  if (used && proof.certificate && second.certificate)
+    proof.certificate->add(*second.certificate);
   if (proof.replay && second.replay)
     proof.replay->add(*second.replay);
   proof.statistics.fuelUsed += second.statistics.fuelUsed;

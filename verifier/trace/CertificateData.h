@@ -24,6 +24,29 @@ struct CertificateData {
   std::vector<Script> scripts;
   std::vector<Step> steps;
   std::map<std::string, uint64_t> withoutScript; // steps by rule of which no solver can check anything
+
+  /// The steps of another reading of the same programs.
+  void add(const CertificateData &other) {
+    std::map<std::string, size_t> known;
+    for (size_t i = 0; i < scripts.size(); ++i)
+      known[scripts[i].text] = i;
+    std::vector<size_t> place;
+    for (const Script &script : other.scripts) {
+      auto [it, isNew] = known.try_emplace(script.text, scripts.size());
+      if (isNew)
+        scripts.push_back(script);
+      else
+        scripts[it->second].uses += script.uses;
+      place.push_back(it->second);
+    }
+    for (Step step : other.steps) {
+      for (size_t &script : step.scripts)
+        script = place[script];
+      steps.push_back(std::move(step));
+    }
+    for (const auto &[rule, count] : other.withoutScript)
+      withoutScript[rule] += count;
+  }
 };
 
 } // namespace lockstep::verifier

@@ -19,6 +19,7 @@ static llvm::cl::opt<std::string> planPath(llvm::cl::Positional, llvm::cl::Requi
 static llvm::cl::opt<std::string> contractPath(llvm::cl::Positional, llvm::cl::init(""));
 static llvm::cl::opt<unsigned> terms("terms", llvm::cl::desc("print the terms of that many open results"));
 static llvm::cl::opt<bool> trace("rules", llvm::cl::desc("print the rules that were applied"));
+static llvm::cl::opt<bool> scripts("scripts", llvm::cl::desc("print the scripts of the certificate"));
 static llvm::cl::opt<bool> checkTrace("check-trace", llvm::cl::desc("test every recorded step"));
 static llvm::cl::opt<unsigned> depth("depth", llvm::cl::desc("write named functions out in printed terms"));
 static llvm::cl::opt<double> limit("seconds", llvm::cl::init(60));
@@ -71,6 +72,7 @@ int main(int argc, char **argv) {
   limits.trace = trace;
   limits.termDepth = depth;
   limits.replay = checkTrace;
+  limits.certificate = scripts;
   auto start = std::chrono::steady_clock::now();
   Proof proof = prove(a.graph, b.graph, facts, limits);
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -95,6 +97,9 @@ int main(int argc, char **argv) {
       llvm::outs() << "replica " << finding.message << "\n";
   for (const TraceEntry &entry : proof.trace)
     llvm::outs() << entry.rule << " | " << entry.condition << "\n  " << entry.before << "\n  " << entry.after << "\n";
+  if (proof.certificate)
+    for (const CertificateData::Script &script : proof.certificate->scripts)
+      llvm::outs() << script.text << "\n";
   if (proof.replay) {
     for (const auto &[rule, tally] : proof.replay->rules)
       llvm::outs() << rule << ": exact " << tally.exact << " numeric " << tally.numeric << " too large " << tally.tooLarge
