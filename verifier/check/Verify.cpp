@@ -5,6 +5,7 @@
 #include "ir/import/Program.h"
 #include "ir/import/Signature.h"
 #include "verifier/cache/ProofCache.h"
+#include "verifier/check/CertificateFiles.h"
 #include "verifier/check/Communication.h"
 #include "verifier/check/Decide.h"
 #include "verifier/check/ForAll.h"
@@ -123,7 +124,8 @@ private:
       limits.seconds = options.refute ? remaining * 0.6 : remaining;
     limits.interrupted = [this] { return deadline.stop(); };
     limits.replay = options.checkTrace;
-    bool traced = limits.replay; // a proof that is kept has no trace
+    limits.certificate = !options.certificateDirectory.empty();
+    bool traced = limits.replay || limits.certificate; // a proof that is kept has no trace
     Proof proof = options.cacheDirectory.empty() || traced
                       ? verifier::prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits)
                       : proveWithCache(limits);
@@ -138,6 +140,8 @@ private:
     recordStatistics(proof, result.statistics);
     if (proof.replay)
       result.trace = traceCheck(*proof.replay);
+    if (proof.certificate)
+      result.proof = std::make_shared<CertificateData>(std::move(*proof.certificate));
     limits.replay = limits.certificate = false; // they speak of the plan's own sizes
     if (proof.proved())
       proveFamilies(limits);
@@ -279,6 +283,15 @@ llvm::Expected<Result> verifyFiles(llvm::StringRef logicalPath, llvm::StringRef 
       return digest.takeError();
     result->inputs.push_back({path.str(), *digest});
   }
+  if (options.certificateDirectory.empty())
+    return result;
+  if (result->verdict() != Status::Proved || !result->proof) {
+    result->warnings.push_back("no certificate was written: only a proof has one");
+    return result;
+  }
+  if (llvm::Error error = writeCertificate(options.certificateDirectory, *result->proof, *result))
+    return error;
+  result->certificate = options.certificateDirectory;
   return result;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ir/import/Program.h"
 #include "lockstep/Report.h"
+#include "verifier/check/CertificateFiles.h"
 
 #include "mlir/IR/MLIRContext.h"
 
@@ -23,7 +24,7 @@ public:
 
   void configure(CLI::App &app) override {
     app.add_option("FILE", path,
-                   "Module or plan (.mlir, gzip or not, - is standard input), .safetensors, .npy, .bin, .toml, or "
+                   "Module or plan (.mlir, gzip or not, - is standard input), .safetensors, .npy, .bin, .toml, certificate, or "
                    "a result or counterexample in JSON")
         ->required();
     app.add_option("--contract", contractPath, "Contract of the module (TOML)")->type_name("FILE");
@@ -34,9 +35,15 @@ public:
     runtime::Result<FileKind> kind = kindOf(path);
     if (!kind)
       return fail(session, kind.status());
+    if (*kind == FileKind::Certificate) {
+      llvm::Error error = verifier::inspectCertificate(session.out, path);
+      return error ? fail(session, std::move(error), kBadInput) : kSuccess;
+    }
     if (digest && *kind != FileKind::Safetensors)
       return usageError(session, "--digest needs a .safetensors file");
     switch (*kind) {
+    case FileKind::Certificate:
+      return kInternal; // met above
     case FileKind::Module:
       return inspectModule(session);
     case FileKind::Contract:

@@ -43,6 +43,8 @@ runtime::Result<FileKind> kindOf(const std::string &path) {
               !llvm::sys::fs::is_directory(status);
   if (path == "-" || pipe)
     return FileKind::Module;
+  if (llvm::sys::fs::is_directory(status) && llvm::sys::fs::exists(path + "/certificate.json"))
+    return FileKind::Certificate;
   llvm::StringRef name = path;
   if (name.ends_with(".safetensors"))
     return FileKind::Safetensors;

@@ -9,7 +9,7 @@
 
 namespace lockstep::tool {
 
-enum class FileKind { Module, Contract, Safetensors, Npy, Tokens, Result, Counterexample };
+enum class FileKind { Certificate, Module, Contract, Safetensors, Npy, Tokens, Result, Counterexample };
 
 /// By the first bytes where the format has some, else by the name. Standard input and pipes are modules.
 runtime::Result<FileKind> kindOf(const std::string &path);

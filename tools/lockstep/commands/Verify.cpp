@@ -7,6 +7,8 @@
 
 #include "lockstep/Verify.h"
 
+#include "llvm/Support/FileSystem.h"
+
 #include <CLI/CLI.hpp>
 
 namespace lockstep::tool {
@@ -39,6 +41,9 @@ public:
     app.add_flag("--no-counterexample", noCounterexample, "Write no counterexample files");
     app.add_flag("!--no-refute", options.refute, "Only try to prove; execute nothing");
     app.add_flag("!--no-prove", options.prove, "Only execute both programs and compare");
+    app.add_option("--certificate", options.certificateDirectory,
+                   "Write the proof's steps and SMT-LIB scripts for other solvers to this new or empty directory")
+        ->type_name("DIR");
     app.add_flag("--check-trace", options.checkTrace,
                  "Evaluate every step of the proof on its own; a step that fails is an internal error (exit 4)");
     app.add_option("--time-limit,--timeout", options.timeoutSeconds, "Stop after so many seconds; what is undecided is unknown")
@@ -64,6 +69,10 @@ public:
       return usageError(session, "only one of LOGICAL and PLAN can be standard input");
     if (runtime::Status status = sinks.open(); !status.ok())
       return fail(session, status);
+    if (std::error_code code; !options.certificateDirectory.empty() && llvm::sys::fs::exists(options.certificateDirectory) &&
+                              llvm::sys::fs::directory_iterator(options.certificateDirectory, code) !=
+                                  llvm::sys::fs::directory_iterator())
+      return usageError(session, "--certificate: expected a new or empty directory, found files in " + options.certificateDirectory);
     if (noCounterexample)
       options.counterexamplePrefix.clear();
     else if (options.counterexamplePrefix.empty())

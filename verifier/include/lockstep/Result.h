@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -111,6 +112,8 @@ struct Coverage {
   std::vector<UnsupportedOperator> unsupported;
 };
 
+struct CertificateData;
+
 /// How the steps of the proof fared when each was evaluated on its own.
 struct TraceCheck {
   uint64_t steps = 0;     // distinct rule applications
@@ -133,6 +136,7 @@ struct Result {
   std::vector<std::string> warnings;
   Coverage coverage;
   std::string certificate; // path, empty when none
+  std::shared_ptr<const CertificateData> proof; // what a certificate is written from, when one is asked for
   std::map<std::string, double> statistics;
   std::optional<TraceCheck> trace;
   std::string stopped; // why the work ended early ("time limit of 60 s"), empty when it did not

@@ -1,0 +1,11 @@
+; exp: with the law E(a + b) = E(a) E(b) at two places, E(a + b + c) = E(a) E(b) E(c)
+; expect: unsat
+(set-logic QF_UFNRA)
+(declare-fun E (Real) Real)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(assert (= (E (+ a b c)) (* (E (+ a b)) (E c))))
+(assert (= (E (+ a b)) (* (E a) (E b))))
+(assert (not (= (E (+ a b c)) (* (E a) (E b) (E c)))))
+(check-sat)

@@ -1,0 +1,11 @@
+; merge-domains, sum-telescope: a place is in [a, c) once when it is in [a, b) or in [b, c)
+; expect: unsat
+(set-logic QF_LIRA)
+(declare-const v Int)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(declare-const f Real)
+(assert (and (<= a b) (<= b c)))
+(assert (not (= (+ (ite (and (<= a v) (< v b)) f 0.0) (ite (and (<= b v) (< v c)) f 0.0)) (ite (and (<= a v) (< v c)) f 0.0))))
+(check-sat)

@@ -1,0 +1,10 @@
+; sum-equality: [v = e] f(v) is 0 for every v in [0, n) but e, and e counts when it is in [0, n)
+; expect: unsat
+(set-logic QF_UFLIRA)
+(declare-fun f (Int) Real)
+(declare-const v Int)
+(declare-const e Int)
+(declare-const n Int)
+(assert (and (<= 0 v) (< v n)))
+(assert (not (= (ite (= v e) (f v) 0.0) (ite (= v e) (ite (and (<= 0 e) (< e n)) (f e) 0.0) 0.0))))
+(check-sat)

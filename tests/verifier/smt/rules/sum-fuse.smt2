@@ -1,0 +1,13 @@
+; sum-fuse, sum-split: (a, k) -> 12 a + k is one to one from [0, 5) x [0, 12) onto [0, 60)
+; expect: unsat
+(set-logic QF_LIA)
+(declare-const a Int)
+(declare-const k Int)
+(declare-const b Int)
+(declare-const l Int)
+(declare-const m Int)
+(assert (and (<= 0 a) (< a 5) (<= 0 k) (< k 12) (<= 0 b) (< b 5) (<= 0 l) (< l 12) (<= 0 m) (< m 60)))
+(assert (or (not (and (<= 0 (+ (* 12 a) k)) (< (+ (* 12 a) k) 60)))
+            (and (= (+ (* 12 a) k) (+ (* 12 b) l)) (not (and (= a b) (= k l))))
+            (not (and (<= 0 (div m 12)) (< (div m 12) 5) (<= 0 (- m (* 12 (div m 12)))) (< (- m (* 12 (div m 12))) 12)))))
+(check-sat)
