@@ -1,8 +1,11 @@
 // The replay of proof traces: what the rules record holds, and a step that does not hold is found.
 #include "RandomTerms.h"
+#include "verifier/trace/Certificate.h"
 #include "verifier/trace/Replay.h"
 
 #include "gtest/gtest.h"
+
+#include <fstream>
 
 using namespace lockstep::verifier;
 using namespace lockstep::verifier::engine;
@@ -113,5 +116,34 @@ INSTANTIATE_TEST_SUITE_P(Rules, WrongStep,
                                            Wrong{"floor", wrongFloor}, Wrong{"fold", wrongCoefficient},
                                            Wrong{"sum-unused", forgetsVariable}, Wrong{"sum-telescope", wrongEnd}),
                          [](const auto &info) { return std::to_string(info.index); });
+
+/// Every script states what it expects and is a closed question; equal questions are one script.
+TEST(TraceCertificate, scriptsAreQuestionsOfTheirSteps) {
+  std::map<std::string, uint64_t> scripts;
+  for (uint32_t seed = 0; seed < 20; ++seed) {
+    Traced traced;
+    Normalizer n(traced.limits);
+    exercise(n, seed);
+    std::unique_ptr<Trace> recorded = std::move(n.trace);
+    CertificateData data = certify(n, *recorded);
+    EXPECT_EQ(data.steps.size(), recorded->size());
+    std::set<std::string> texts;
+    for (const CertificateData::Script &script : data.scripts) {
+      EXPECT_TRUE(texts.insert(script.text).second) << script.text;
+      EXPECT_NE(script.text.find("; expect: unsat\n(set-logic QF_"), std::string::npos) << script.text;
+      EXPECT_EQ(std::count(script.text.begin(), script.text.end(), '('), std::count(script.text.begin(), script.text.end(), ')'));
+      EXPECT_GT(script.uses, 0u);
+      ++scripts[script.what];
+      if (const char *folder = std::getenv("LOCKSTEP_TEST_SCRIPTS")) { // to put them to a solver
+        std::ofstream(std::string(folder) + "/" + std::to_string(seed) + "-" + std::to_string(texts.size()) + ".smt2") << script.text;
+      }
+    }
+    for (const CertificateData::Step &step : data.steps)
+      for (size_t script : step.scripts)
+        ASSERT_LT(script, data.scripts.size());
+  }
+  for (const char *what : {"condition", "equation", "correspondence"})
+    EXPECT_GT(scripts[what], 0u) << what;
+}
 
 } // namespace
