@@ -253,6 +253,14 @@ Comb Expander::total(Vec<Var> vars, const Term &term) {
   return gaveUp || parts.empty() ? s.zero : n.add(parts);
 }
 
+bool Expander::holdsMaskConstant(Comb x) const {
+  for (const Term &term : s[x].terms)
+    for (const Factor &f : s[term.mono].factors)
+      if (FnKind kind = s.fnOf(f.atom).kind; kind == FnKind::Huge || kind == FnKind::Infinity)
+        return true;
+  return false;
+}
+
 Comb Expander::factor(const Factor &f, unsigned depth) {
   const FnNode &fn = s.fnOf(f.atom);
   if (depth == 0)
@@ -260,7 +268,11 @@ Comb Expander::factor(const Factor &f, unsigned depth) {
   switch (fn.kind) {
   case FnKind::Combination: return power(expand(n.bodyAt(f.atom), depth - 1), f.exp);
   case FnKind::Sum: case FnKind::Maximum: case FnKind::Minimum: return power(overVariables(f.atom, depth), f.exp);
-  case FnKind::Exp: return exp(n.scale(expand(n.argumentOf(f.atom), depth - 1), f.exp));
+  case FnKind::Exp:
+    // One factor of e^(h m - h): alone it would be read as a mask, which the whole exponent is not.
+    if (holdsMaskConstant(n.argumentOf(f.atom)))
+      return n.single(f.atom, f.exp);
+    return exp(n.scale(expand(n.argumentOf(f.atom), depth - 1), f.exp));
   case FnKind::Scalar: {
     Vec<Comb> xs;
     for (unsigned i = 0; i < fn.bodies.size(); ++i)

@@ -22,6 +22,7 @@ private:
   // Expander.cpp
   Comb expand(Comb x, unsigned depth);
   Comb product(const Term &term, unsigned depth);
+  bool holdsMaskConstant(Comb x) const;
   Comb factor(const Factor &f, unsigned depth);
   Comb overVariables(Atom a, unsigned depth);
   Comb total(Vec<Var> vars, const Term &term);

@@ -79,19 +79,13 @@ Comb Expander::atZeros(Comb x) {
   return x;
 }
 
-/// The root of a product is the product of the roots when no factor is negative: that is known, or a root of the factor
-/// is taken elsewhere in x, which is not defined otherwise.
+/// The root of a product is the product of the roots when no factor is negative. That a root of the factor is taken
+/// elsewhere in the difference does not say so: it may be the plan alone that is not defined there.
 Comb Expander::rootsOfProducts(Comb x) {
   auto isRoot = [&](const Factor &f) {
     auto [num, den] = s.q.parts(f.exp);
     return den != 0 && den % 2 == 0;
   };
-  std::set<Atom> rooted;
-  for (const Term &term : s[x].terms)
-    if (llvm::none_of(s[term.mono].factors, [&](const Factor &f) { return s.fnOf(f.atom).boolean; })) // taken everywhere
-      for (const Factor &f : s[term.mono].factors)
-        if (isRoot(f))
-          rooted.insert(f.atom);
   Vec<Comb> parts;
   bool changed = false;
   for (const Term &term : s[x].terms) {
@@ -103,7 +97,7 @@ Comb Expander::rootsOfProducts(Comb x) {
         Comb split = n.power(n.number(s[body].terms[0].coef), f.exp);
         bool defined = true;
         for (const Factor &g : s[s[body].terms[0].mono].factors) {
-          defined &= s.fnOf(g.atom).sign != Sign::Unknown || rooted.count(g.atom);
+          defined &= s.fnOf(g.atom).sign != Sign::Unknown;
           split = n.mulDistributed(split, n.single(g.atom, s.q.mul(g.exp, f.exp)));
         }
         if (defined)

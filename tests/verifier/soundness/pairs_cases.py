@@ -30,7 +30,7 @@ SQUARE = op("multiply", "%a0", "%a0", r="%q")
 pair("root of a square is not the value", [F4], F4, SQUARE + op("sqrt", "%q"), op("abs", "%a0", r="%u") + op("add", "%a0", "%a0", r="%v") + op("subtract", "%v", "%a0"))
 pair("root of a square is the absolute value", [F4], F4, SQUARE + op("sqrt", "%q"), op("abs", "%a0"), "equal")
 pair("inverse root of a square", [F4], F4, SQUARE + op("rsqrt", "%q"), const("%o", "1.0") + op("divide", "%o", "%a0"))
-pair("root of a fourth power", [F4], F4, SQUARE + op("multiply", "%q", "%q", r="%w") + op("sqrt", "%w"), op("multiply", "%a0", "%a0"), "unproved")
+pair("root of a fourth power", [F4], F4, SQUARE + op("multiply", "%q", "%q", r="%w") + op("sqrt", "%w"), op("multiply", "%a0", "%a0"), "equal")
 pair("root of a product of squares", [F4, F4], F4, SQUARE + op("multiply", "%a1", "%a1", r="%p") + op("multiply", "%p", "%q", r="%w") + op("sqrt", "%w"),
      op("multiply", "%a0", "%a1"))
 pair("root of a product", [F4, F4], F4, op("multiply", "%a0", "%a1", r="%q") + op("sqrt", "%q"), op("sqrt", "%a0", r="%u") + op("sqrt", "%a1", r="%v") + op("multiply", "%u", "%v"), hidden=True)
