@@ -110,7 +110,7 @@ public:
         some = true;
         proof.results[i] = again;
         // Equal to a value without the rank's coordinate on every rank: the replicas agree.
-        std::erase_if(proof.replicas, [&](const ReplicaFinding &finding) { return finding.result == i; });
+        std::erase_if(proof.replicas, [&](const ReplicaFinding &finding) { return finding.result == i && !finding.betweenStages; });
       }
     }
     proof.statistics.secondsCompare += seconds() - start;
@@ -251,7 +251,7 @@ private:
       return proof;
     }
     for (const ReplicaFinding &finding : readPlan.replicas)
-      if (finding.result == i && !lemmas) {
+      if (finding.result == i && (!lemmas || finding.betweenStages)) {
         proof.status = ResultStatus::Different;
         proof.reason = finding.message;
         return proof;

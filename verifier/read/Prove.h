@@ -60,6 +60,7 @@ struct ReplicaFinding {
   unsigned result = 0;
   std::string axis;
   std::string message; // "rank digit of axis dp left in a result declared replicated"
+  bool betweenStages = false; // copies of different stage programs: equality of one of them says nothing of the others
 };
 
 enum class AssumptionKind : uint8_t { NonZero, Positive, LiteralReading, LargeNegativeIsInfinite, ArgumentRange, NoWrapAround, RoundingIgnored, Other };

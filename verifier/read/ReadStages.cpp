@@ -401,7 +401,8 @@ private:
       if (!same)
         r.replicas.push_back({resultNumber(i), attr.stageAxis,
                               "stages " + std::to_string(now) + " and " + std::to_string(stage) +
-                                  " hold different values of result " + std::to_string(i)});
+                                  " hold different values of result " + std::to_string(i),
+                              /*betweenStages=*/true});
     }
     return r.placed(*first, attr.out[i], resultNumber(i), nullptr);
   }

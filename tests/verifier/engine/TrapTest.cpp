@@ -172,10 +172,10 @@ TEST(Traps, EveryOperandCanChangeTheVerdict) {
       "%y = stablehlo.tanh {} : tensor<5xf32>", "%y = stablehlo.logistic {} : tensor<5xf32>",
       "%y = stablehlo.rsqrt {} : tensor<5xf32>", "%y = stablehlo.abs {} : tensor<5xf32>",
       "%y = stablehlo.floor {} : tensor<5xf32>", "%y = stablehlo.cosine {} : tensor<5xf32>",
-      "%y = stablehlo.clamp {}, %w, %w : tensor<5xf32>", "%y = stablehlo.clamp %w, %w, {} : tensor<5xf32>",
-      "%y = stablehlo.clamp %w, {}, %w : tensor<5xf32>",
+      "%y = stablehlo.clamp {}, %w, %w2 : tensor<5xf32>", "%y = stablehlo.clamp %w, %w, {} : tensor<5xf32>",
+      "%y = stablehlo.clamp %w, {}, %w2 : tensor<5xf32>", // between equal limits the middle operand can't matter
       "%c = stablehlo.compare GT, {}, %w : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xi1>\n  %y = stablehlo.select %c, %w, %w2 : tensor<5xi1>, tensor<5xf32>",
-      "%c = stablehlo.compare EQ, %w, {} : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xi1>\n  %y = stablehlo.select %c, %w, %w2 : tensor<5xi1>, tensor<5xf32>",
+      "%c = stablehlo.compare EQ, %w, {} : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xi1>\n  %y = stablehlo.select %c, %one, %w2 : tensor<5xi1>, tensor<5xf32>",
   };
   for (const std::string &use : uses) {
     auto step = [&](const std::string &operand) {
