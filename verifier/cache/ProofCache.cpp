@@ -30,14 +30,6 @@ std::vector<std::string> keysOf(const Graph &logical, const Graph &plan, const s
   return keys;
 }
 
-void merge(std::vector<Assumption> &into, const std::vector<Assumption> &more) {
-  for (const Assumption &assumption : more) {
-    auto same = [&](const Assumption &other) { return other.kind == assumption.kind && other.text == assumption.text; };
-    if (std::none_of(into.begin(), into.end(), same))
-      into.push_back(assumption);
-  }
-}
-
 } // namespace
 
 std::string ProofCache::pathOf(const std::string &key) const {
@@ -105,8 +97,8 @@ Proof ProofCache::prove(const Graph &logical, const Graph &plan, const std::vect
                         const Limits &limits, std::vector<bool> &cached) {
   size_t count = logical.body().results.size();
   cached.assign(count, false);
-  // Malformed pairs are the engine's to describe; a trace needs the whole proof.
-  if (plan.body().results.size() != count || limits.trace)
+  // Malformed pairs are the engine's to describe; what speaks of the steps needs the whole proof.
+  if (plan.body().results.size() != count || limits.trace || limits.replay || limits.certificate)
     return verifier::prove(logical, plan, facts, limits);
   std::vector<std::string> keys = keysOf(logical, plan, facts);
   Proof whole;
@@ -116,7 +108,7 @@ Proof ProofCache::prove(const Graph &logical, const Graph &plan, const std::vect
     if (std::optional<std::vector<Assumption>> known = load(keys[i])) {
       cached[i] = true;
       whole.results[i].status = ResultStatus::Equal;
-      merge(whole.assumptions, *known);
+      addAssumptions(whole.assumptions, *known);
     } else {
       open.push_back(i);
     }
@@ -141,7 +133,7 @@ Proof ProofCache::prove(const Graph &logical, const Graph &plan, const std::vect
       finding.result = open[finding.result];
     whole.replicas.push_back(std::move(finding));
   }
-  merge(whole.assumptions, proof.assumptions);
+  addAssumptions(whole.assumptions, proof.assumptions);
   whole.trace = std::move(proof.trace);
   whole.statistics = std::move(proof.statistics);
   return whole;

@@ -23,19 +23,20 @@ public:
   ForAllOutcome run() {
     std::variant<Family, NeedsNumber> made = Family::make(logical, plan, axis);
     if (auto *needs = std::get_if<NeedsNumber>(&made)) {
-      unknown(obligation("every size"), "EQ030", "the plan is made for one size: " + family::describe(plan, *needs),
-              needs->node);
+      outcome.obligations.push_back(undecided(obligation("every size"), "EQ030",
+                                              "the plan is made for one size: " + family::describe(plan, *needs), needs->node));
       return std::move(outcome);
     }
     const Family &members = std::get<Family>(made);
     if (!members.isBounded())
-      unknown(obligation("every size"), "EQ031",
-              "axis '" + axis + "' cuts no dim, so that no size is excluded and the sizes can't be gone through", kNone);
+      outcome.obligations.push_back(undecided(
+          obligation("every size"), "EQ031",
+          "axis '" + axis + "' cuts no dim, so that no size is excluded and the sizes can't be gone through", kNone));
     std::vector<int64_t> sizes = members.sizes();
     std::erase(sizes, members.ownSize());
     LiteralReading reading = chooseReading(members, sizes);
     for (int64_t size : sizes)
-      member(members, size, reading);
+      outcome.obligations.push_back(probe && size == sizes.back() ? *probe : memberAt(members, size, reading));
     if (reading != LiteralReading::None)
       state(members, reading);
     return std::move(outcome);
@@ -47,6 +48,7 @@ private:
   const std::vector<ArgumentFacts> &facts;
   const Limits &limits;
   ForAllOutcome outcome;
+  std::optional<Obligation> probe; // the largest size, proved when the reading was chosen
 
   Obligation obligation(const std::string &size) const {
     Obligation made;
@@ -56,61 +58,54 @@ private:
     return made;
   }
 
-  void unknown(Obligation made, std::string code, std::string message, NodeId node) {
+  Obligation undecided(Obligation made, std::string code, std::string message, NodeId node) const {
     made.status = Status::Unknown;
     made.code = std::move(code);
     made.message = std::move(message);
     if (node != kNone)
       if (Location where = plan.locationOf(node); where.line != 0)
         made.planLocation = SourceLocation{where.file, where.line, where.column};
-    outcome.obligations.push_back(std::move(made));
+    return made;
   }
 
-  std::optional<Proof> proofAt(const Family &members, int64_t size, LiteralReading reading) const {
-    std::variant<Graph, NeedsNumber> member = members.at(size, reading);
-    if (std::holds_alternative<NeedsNumber>(member) || !std::get<Graph>(member).check().empty())
-      return std::nullopt;
-    return prove(logical, std::get<Graph>(member), facts, limits);
-  }
-
-  /// The first reading under which the first other size is proved; sizes above 1 tell more.
-  LiteralReading chooseReading(const Family &members, const std::vector<int64_t> &sizes) const {
+  /// The first reading under which the largest other size is proved: it tells more than a small one.
+  LiteralReading chooseReading(const Family &members, const std::vector<int64_t> &sizes) {
     if (sizes.empty())
       return LiteralReading::None;
-    int64_t probe = sizes.back();
     for (LiteralReading reading : {LiteralReading::UnlessLogical, LiteralReading::All, LiteralReading::None}) {
       if (reading == LiteralReading::All &&
           members.literals(reading).size() == members.literals(LiteralReading::UnlessLogical).size())
         continue;
       if (reading == LiteralReading::None && members.literals(LiteralReading::All).empty())
         break;
-      std::optional<Proof> proof = proofAt(members, probe, reading);
-      if (proof && proof->proved())
+      Obligation tried = memberAt(members, sizes.back(), reading);
+      if (tried.status == Status::Proved) {
+        probe = std::move(tried);
         return reading;
+      }
     }
     return LiteralReading::UnlessLogical;
   }
 
-  void member(const Family &members, int64_t size, LiteralReading reading) {
+  Obligation memberAt(const Family &members, int64_t size, LiteralReading reading) const {
     auto start = std::chrono::steady_clock::now();
     Obligation made = obligation(std::to_string(size));
     std::variant<Graph, NeedsNumber> member = members.at(size, reading);
     if (auto *needs = std::get_if<NeedsNumber>(&member))
-      return unknown(std::move(made), "EQ030",
-                     "needs " + axis + "=" + std::to_string(members.ownSize()) + ": " + family::describe(plan, *needs),
-                     needs->node);
+      return undecided(std::move(made), "EQ030",
+                       "needs " + axis + "=" + std::to_string(members.ownSize()) + ": " + family::describe(plan, *needs),
+                       needs->node);
     const Graph &graph = std::get<Graph>(member);
     if (std::string problem = graph.check(); !problem.empty())
-      return unknown(std::move(made), "EQ030", problem, kNone);
+      return undecided(std::move(made), "EQ030", problem, kNone);
     Proof proof = prove(logical, graph, facts, limits);
     made.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (proof.proved()) {
       made.status = Status::Proved;
-      outcome.obligations.push_back(std::move(made));
-      return;
+      return made;
     }
     auto [why, node] = firstFailure(proof);
-    unknown(std::move(made), "EQ032", std::move(why), node);
+    return undecided(std::move(made), "EQ032", std::move(why), node);
   }
 
   static std::pair<std::string, NodeId> firstFailure(const Proof &proof) {

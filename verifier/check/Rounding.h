@@ -12,7 +12,7 @@ namespace lockstep::verifier {
 struct RoundingQuestion {
   const Program &logical, &plan;
   const ImportedGraph &logicalGraph, &planGraph;
-  std::vector<ArgumentFacts> facts;
+  const std::vector<ArgumentFacts> &facts;
 };
 
 /// Fills level and bound of every proved value, and takes the proof from those that miss the level or the tolerance

@@ -55,7 +55,7 @@ void mergeCoverage(Coverage &total, Coverage part) {
 class Verification {
 public:
   Verification(const Program &logical, const Program &plan, const Contract *contract, const VerifyOptions &options)
-      : logical(logical), plan(plan), contract(contract), options(options), deadline(options) {}
+      : logical(logical), plan(plan), contract(contract), options(options), deadline(options), facts(factsOf(logical, plan)) {}
 
   Result run() {
     describe();
@@ -83,6 +83,7 @@ private:
   const Contract *contract;
   const VerifyOptions &options;
   Deadline deadline;
+  const std::vector<ArgumentFacts> facts;
   Result result;
   ImportedGraph logicalGraph, planGraph;
   Statement statement;
@@ -125,10 +126,8 @@ private:
     limits.interrupted = [this] { return deadline.stop(); };
     limits.replay = options.checkTrace;
     limits.certificate = !options.certificateDirectory.empty();
-    bool traced = limits.replay || limits.certificate; // a proof that is kept has no trace
-    Proof proof = options.cacheDirectory.empty() || traced
-                      ? verifier::prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits)
-                      : proveWithCache(limits);
+    Proof proof = options.cacheDirectory.empty() ? verifier::prove(logicalGraph.graph, planGraph.graph, facts, limits)
+                                                 : proveWithCache(limits);
     applyProof(statement, proof, logicalGraph, planGraph, plan.path);
     for (size_t i = 0; i < cached.size() && i < statement.values.size(); ++i) {
       statement.values[i].cached = cached[i];
@@ -149,7 +148,7 @@ private:
 
   Proof proveWithCache(const Limits &limits) {
     cache::ProofCache known(options.cacheDirectory);
-    Proof proof = known.prove(logicalGraph.graph, planGraph.graph, factsOf(logical, plan), limits, cached);
+    Proof proof = known.prove(logicalGraph.graph, planGraph.graph, facts, limits, cached);
     llvm::append_range(result.warnings, known.warnings());
     return proof;
   }
@@ -157,7 +156,7 @@ private:
   void proveFamilies(const Limits &limits) {
     for (const std::string &axis : options.forAll) {
       progress("prove every size");
-      ForAllOutcome outcome = proveForAll(logicalGraph, planGraph, axis, factsOf(logical, plan), limits);
+      ForAllOutcome outcome = proveForAll(logicalGraph, planGraph, axis, facts, limits);
       llvm::append_range(families, outcome.obligations);
       llvm::append_range(result.assumptions, outcome.readings);
     }
@@ -174,7 +173,7 @@ private:
       limits.seconds = 0.5 * deadline.remainingSeconds();
     limits.interrupted = [this] { return deadline.stop(); };
     double start = deadline.seconds();
-    applyRounding(statement, {logical, plan, logicalGraph, planGraph, factsOf(logical, plan)}, limits, result);
+    applyRounding(statement, {logical, plan, logicalGraph, planGraph, facts}, limits, result);
     result.statistics["rounding_seconds"] = deadline.seconds() - start;
   }
 

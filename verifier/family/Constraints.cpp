@@ -319,7 +319,7 @@ private:
 
   void collective(NodeId id, const Node &node) {
     const CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
-    bool ordered = node.opcode != Opcode::AllReduce && node.opcode != Opcode::CrossReplicaSum;
+    bool ordered = isOrdered(node.opcode);
     auto [it, isNew] = groupMemo.try_emplace({attr.groups, ordered});
     if (isNew && mesh)
       it->second = axesOfGroups(*mesh, g.groupTables[attr.groups], ordered);

@@ -4,7 +4,7 @@
 #include "verifier/family/Coordinates.h"
 #include "verifier/family/Resize.h"
 
-#include <limits>
+#include <algorithm>
 
 namespace lockstep::verifier::family {
 
@@ -44,29 +44,22 @@ std::variant<Family, NeedsNumber> Family::make(const Graph &logical, const Graph
       if (node.opcode == Opcode::ManualComputation && &plan.meshes[std::get<ManualAttr>(node.attributes).mesh] == family.mesh)
         family.coordinates.merge(coordinateNodes(plan, *family.mesh, node.regions[0]));
 
-  int64_t bound = std::numeric_limits<int64_t>::max();
   for (ValueId v = 0; v < plan.values.size(); ++v)
     for (uint32_t d = 0; d < plan.value(v).shape.size(); ++d)
-      if (family.exponents.of({v, d}) < 0 && plan.value(v).shape[d] > 0)
-        bound = std::min(bound, plan.value(v).shape[d] * family.size);
-  family.largest = bound == std::numeric_limits<int64_t>::max() ? 0 : bound;
+      if (int exponent = family.exponents.of({v, d}); exponent != 0)
+        family.varying.insert({plan.value(v).shape[d], exponent});
+  for (const auto &[extent, exponent] : family.varying)
+    if (exponent < 0 && extent > 0 && (family.largest == 0 || extent * family.size < family.largest))
+      family.largest = extent * family.size;
   return family;
-}
-
-std::optional<int64_t> Family::scaled(int64_t value, int exponent, int64_t to) const {
-  return scaledExtent(value, exponent, size, to);
 }
 
 std::vector<int64_t> Family::sizes() const {
   std::vector<int64_t> found;
-  for (int64_t n = 1; n <= largest; ++n) {
-    bool divides = true;
-    for (ValueId v = 0; v < plan->values.size() && divides; ++v)
-      for (uint32_t d = 0; d < plan->value(v).shape.size() && divides; ++d)
-        divides = scaled(plan->value(v).shape[d], exponents.of({v, d}), n).has_value();
-    if (divides)
+  for (int64_t n = 1; n <= largest; ++n)
+    if (std::all_of(varying.begin(), varying.end(),
+                    [&](const auto &extent) { return scaledExtent(extent.first, extent.second, size, n).has_value(); }))
       found.push_back(n);
-  }
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include "verifier/family/Literals.h"
 
 #include <map>
+#include <set>
 
 namespace lockstep::verifier::family {
 
@@ -30,12 +31,12 @@ public:
 
 private:
   Family(const Graph &logical, const Graph &plan, const std::string &axis);
-  std::optional<int64_t> scaled(int64_t value, int exponent, int64_t to) const;
 
   const Graph *logical, *plan;
   std::string axis;
   int64_t size = 0, largest = 0;
   Exponents exponents;
+  std::set<std::pair<int64_t, int>> varying; // extents with an exponent other than 0
   std::map<NodeId, std::vector<unsigned>> coordinates;
   const Mesh *mesh = nullptr; // the mesh with the axis
 };

@@ -124,7 +124,7 @@ private:
 
   void resizeGroups(NodeId id, Node &node) {
     CollectiveAttr &attr = std::get<CollectiveAttr>(node.attributes);
-    bool ordered = node.opcode != Opcode::AllReduce && node.opcode != Opcode::CrossReplicaSum;
+    bool ordered = isOrdered(node.opcode);
     std::optional<std::vector<unsigned>> axes = axesOfGroups(r.mesh, r.plan.groupTables[attr.groups], ordered);
     if (!axes)
       return refuse(id, "its groups of devices are not those of mesh axes");

@@ -127,4 +127,16 @@ Shape globalShape(const Mesh &mesh, const Sharding &sharding, const Shape &local
   return global;
 }
 
+bool holds(Direction direction, int64_t a, int64_t b) {
+  switch (direction) {
+  case Direction::EQ: return a == b;
+  case Direction::NE: return a != b;
+  case Direction::GE: return a >= b;
+  case Direction::GT: return a > b;
+  case Direction::LE: return a <= b;
+  case Direction::LT: return a < b;
+  }
+  return false;
+}
+
 } // namespace lockstep::verifier

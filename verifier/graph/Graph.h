@@ -91,6 +91,9 @@ struct ConvolutionAttr {
 };
 
 enum class Direction : uint8_t { EQ, NE, GE, GT, LE, LT };
+/// Whether a stands in this relation to b.
+bool holds(Direction direction, int64_t a, int64_t b);
+
 struct CompareAttr {
   Direction direction = Direction::EQ;
   bool totalOrder = false; // compare_type TOTALORDER

@@ -38,6 +38,8 @@ GroupTable groupsOver(const Mesh &mesh, const std::vector<unsigned> &order) {
   return groupsOver(mesh, digits);
 }
 
+bool isOrdered(Opcode collective) { return collective != Opcode::AllReduce && collective != Opcode::CrossReplicaSum; }
+
 static GroupTable canonical(GroupTable groups, bool ordered) {
   if (!ordered)
     for (std::vector<int64_t> &group : groups)

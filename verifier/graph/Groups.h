@@ -12,6 +12,9 @@ using GroupTable = std::vector<std::vector<int64_t>>;
 /// the groups themselves are sorted.
 GroupTable groupsOver(const Mesh &mesh, const std::vector<unsigned> &order);
 
+/// Whether the order of the members within a group matters to the collective.
+bool isOrdered(Opcode collective);
+
 /// The axes of size > 1 whose groups are exactly `groups`, most significant first; nullopt when there are none such.
 /// An empty table is one group of all devices. With `ordered` the members' order counts (gathers), else it does not
 /// (sums). Meshes with more than six axes of size > 1 are not searched.

@@ -46,6 +46,14 @@ Ix Normalizer::without(Ix a, Var var) {
   return s.ix(s[a].c, terms);
 }
 
+std::optional<Ix> Normalizer::solvedFor(Ix a, Var var) {
+  int64_t k = coefficient(a, var);
+  Ix rest = without(a, var);
+  if (std::abs(k) != 1 || contains(s[rest].vars, var))
+    return std::nullopt;
+  return scale(rest, -k);
+}
+
 static Range floored(Range r, int64_t d) {
   return {r.lo <= -kInfinite ? -kInfinite : floorDivide(r.lo, d), r.hi >= kInfinite ? kInfinite : floorDivide(r.hi, d)};
 }

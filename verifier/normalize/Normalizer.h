@@ -120,6 +120,8 @@ public:
   int64_t coefficient(Ix a, Var var) const;
   /// a without its terms in `var`.
   Ix without(Ix a, Var var);
+  /// The value of `var` at which a is 0, when a is +-var and terms without it.
+  std::optional<Ix> solvedFor(Ix a, Var var);
 
   // --- integers as values (Integers.cpp)
   Comb fromIndex(Ix a);

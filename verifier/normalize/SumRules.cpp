@@ -62,12 +62,11 @@ SumBuilder::Result SumBuilder::solveEquality(Problem &p) {
       continue;
     Ix e = s[f.atom].args[0];
     for (Var v : p.vars) {
-      int64_t k = n.coefficient(e, v);
-      Ix rest = n.without(e, v);
-      if (std::abs(k) != 1 || contains(s[rest].vars, v))
+      std::optional<Ix> found = n.solvedFor(e, v);
+      if (!found)
         continue;
       n.count(Rule::SumEquality);
-      Ix solution = n.scale(rest, -k);
+      Ix solution = *found;
       Comb body = substituteVar(product(p, &f), v, solution);
       Comb inRange = n.mul(n.guardAtLeast(solution), n.guardAtLeast(n.plus(n.scale(solution, -1), s.extent(v) - 1)));
       Comb solved = withGuard(inRange, body);

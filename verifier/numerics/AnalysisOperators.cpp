@@ -31,18 +31,6 @@ std::optional<int64_t> known(Opcode op, int64_t a, int64_t b) {
   }
 }
 
-bool holds(Direction d, int64_t a, int64_t b) {
-  switch (d) {
-  case Direction::EQ: return a == b;
-  case Direction::NE: return a != b;
-  case Direction::GE: return a >= b;
-  case Direction::GT: return a > b;
-  case Direction::LE: return a <= b;
-  case Direction::LT: return a < b;
-  }
-  return false;
-}
-
 int mantissaBits(ElementType type) { return 1 - std::ilogb(rounding::unitRoundoff(type)) - 2; }
 
 } // namespace

@@ -59,11 +59,10 @@ private:
       return;
     auto [v, k] = *single;
     int64_t c = s[e].c;
-    auto floorOf = [](int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); };
-    int64_t at = k > 0 ? -floorOf(c, k) : floorOf(c, -k) + 1; // the first value on the other side
+    int64_t at = k > 0 ? -floorDivide(c, k) : floorDivide(c, -k) + 1; // the first value on the other side
     cut(v, at);
     if (equality)
-      cut(v, k > 0 ? floorOf(-c, k) + 1 : floorOf(c, -k));
+      cut(v, k > 0 ? floorDivide(-c, k) + 1 : floorDivide(c, -k));
   }
 
   void index(Ix e) {

@@ -16,6 +16,14 @@
 
 namespace lockstep::verifier {
 
+void addAssumptions(std::vector<Assumption> &assumptions, const std::vector<Assumption> &more) {
+  for (const Assumption &assumption : more) {
+    auto same = [&](const Assumption &other) { return other.kind == assumption.kind && other.text == assumption.text; };
+    if (std::none_of(assumptions.begin(), assumptions.end(), same))
+      assumptions.push_back(assumption);
+  }
+}
+
 bool Proof::proved() const {
   if (!problem.empty() || !replicas.empty() || results.empty())
     return false;
@@ -25,14 +33,6 @@ bool Proof::proved() const {
 
 namespace engine {
 namespace {
-
-void addAssumptions(Proof &proof, const std::vector<Assumption> &more) {
-  for (const Assumption &assumption : more) {
-    auto same = [&](const Assumption &other) { return other.kind == assumption.kind && other.text == assumption.text; };
-    if (std::none_of(proof.assumptions.begin(), proof.assumptions.end(), same))
-      proof.assumptions.push_back(assumption);
-  }
-}
 
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -76,8 +76,7 @@ public:
       proof.replicas.clear();
     }
     proof.assumptions = n.assumptions();
-    if (limits.trace)
-      listTrace(proof.trace);
+    listTrace(proof.trace);
     if (limits.certificate && n.trace && !n.exhausted()) {
       std::unique_ptr<Trace> recorded = std::move(n.trace); // what is looked up now is no step of the proof
       proof.certificate = certify(n, *recorded);
@@ -117,7 +116,7 @@ public:
     proof.statistics.fuelUsed += n.fuelUsed - before;
     if (!some)
       return;
-    addAssumptions(proof, n.assumptions());
+    addAssumptions(proof.assumptions, n.assumptions());
     listTrace(proof.trace, traced);
   }
 
@@ -260,9 +259,9 @@ private:
     return proof;
   }
 
-  /// The steps from `first` on.
+  /// The steps from `first` on, if they were asked for as text.
   void listTrace(std::vector<TraceEntry> &out, size_t first = 0) {
-    for (size_t i = first; n.trace && i < n.trace->size() && out.size() < limits.traceCap; ++i) {
+    for (size_t i = first; limits.trace && n.trace && i < n.trace->size() && out.size() < limits.traceCap; ++i) {
       Step step = (*n.trace)[i];
       TraceEntry entry;
       entry.rule = name(step.rule);
@@ -324,7 +323,7 @@ static void takeProofs(Proof &proof, Proof second) {
   proof.statistics.secondsCompare += second.statistics.secondsCompare;
   if (!used)
     return;
-  engine::addAssumptions(proof, second.assumptions);
+  addAssumptions(proof.assumptions, second.assumptions);
   proof.trace.insert(proof.trace.end(), second.trace.begin(), second.trace.end());
 }
 

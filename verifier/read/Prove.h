@@ -71,6 +71,9 @@ struct Assumption {
   uint64_t uses = 1;
 };
 
+/// Each assumption stands once.
+void addAssumptions(std::vector<Assumption> &assumptions, const std::vector<Assumption> &more);
+
 struct TraceEntry {
   std::string rule;      // name in docs/rules.md
   std::string condition; // the side condition that was checked, instantiated

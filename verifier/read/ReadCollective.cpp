@@ -5,8 +5,6 @@
 
 namespace lockstep::verifier::engine {
 
-bool isOrdered(Opcode collective) { return collective != Opcode::AllReduce && collective != Opcode::CrossReplicaSum; }
-
 /// The number of the partition or of the replica at hand.
 Comb Reader::deviceNumber(bool partition) {
   if (!mesh) {

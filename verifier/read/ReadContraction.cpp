@@ -125,17 +125,26 @@ std::optional<Comb> Reader::combined(ReduceKind kind, Comb x, Comb y, ElementTyp
   }
 }
 
+std::optional<Reader::Combiner> Reader::combinerOf(const Node &node, size_t count) {
+  Combiner out;
+  out.kind = count == 1 ? reducer(node.regions[0]) : ReduceKind::Other;
+  out.isOpaque = out.kind == ReduceKind::Other || out.kind == ReduceKind::Multiply;
+  if (!out.isOpaque)
+    return out;
+  out.text = regionText(node.regions[0]);
+  return out.text.empty() ? std::nullopt : std::optional(out);
+}
+
 Reader::Values Reader::reduce(const Node &node, Span<Tensor> operands) {
   const Dims &dims = std::get<DimsAttr>(node.attributes).dims;
   size_t count = operands.size() / 2;
   const Tensor &first = operands[0];
-  ReduceKind kind = count == 1 ? reducer(node.regions[0]) : ReduceKind::Other;
-  bool isOpaque = kind == ReduceKind::Other || kind == ReduceKind::Multiply;
-  std::string text = isOpaque ? regionText(node.regions[0]) : "";
-  if (isOpaque && text.empty()) {
+  std::optional<Combiner> combiner = combinerOf(node, count);
+  if (!combiner) {
     fail("the combiner of the reduction is not modelled");
     return {};
   }
+  const auto &[kind, isOpaque, text] = *combiner;
   Values out;
   for (size_t k = 0; k < count; ++k)
     out.push_back(make(node.results[k], [&](Span<Ix> index) -> Comb {

@@ -72,11 +72,10 @@ void Reader::solve(Hit &hit) {
         continue;
       Ix e = s[f.atom].args[0];
       for (Var v : hit.vars) {
-        int64_t k = n.coefficient(e, v);
-        Ix rest = n.without(e, v);
-        if (std::abs(k) != 1 || contains(s[rest].vars, v))
+        std::optional<Ix> found = n.solvedFor(e, v);
+        if (!found)
           continue;
-        Ix solution = n.scale(rest, -k);
+        Ix solution = *found;
         Substitution by;
         by.set(v, solution);
         by.normalize();

@@ -79,13 +79,12 @@ Ix Reader::windowPlace(const WindowAttr &w, size_t d, int64_t extent, Ix window,
 Reader::Values Reader::reduceWindow(const Node &node, Span<Tensor> operands) {
   const WindowAttr &w = std::get<WindowAttr>(node.attributes);
   size_t count = operands.size() / 2;
-  ReduceKind kind = count == 1 ? reducer(node.regions[0]) : ReduceKind::Other;
-  bool isOpaque = kind == ReduceKind::Other || kind == ReduceKind::Multiply;
-  std::string text = isOpaque ? regionText(node.regions[0]) : "";
-  if (isOpaque && text.empty()) {
+  std::optional<Combiner> combiner = combinerOf(node, count);
+  if (!combiner) {
     fail("the combiner of the windows is not modelled");
     return {};
   }
+  const auto &[kind, isOpaque, text] = *combiner;
   Values out;
   for (size_t k = 0; k < count; ++k)
     out.push_back(make(node.results[k], [&](Span<Ix> index) -> Comb {

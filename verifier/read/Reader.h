@@ -13,9 +13,6 @@ namespace lockstep::verifier::engine {
 /// Values an integer type can hold, as far as ranges express them.
 Range integerBounds(ElementType type);
 
-/// Whether the order of the members within a group matters to the collective.
-bool isOrdered(Opcode collective);
-
 /// Position of every batch dim of an index tensor, with a place for the index vector.
 Vec<Ix> indexPosition(Span<Ix> batch, int64_t vectorDim, size_t order, Ix component);
 
@@ -157,6 +154,13 @@ private:
   Values dot(const Node &node, Span<Tensor> operands);
   Values reduce(const Node &node, Span<Tensor> operands);
   ReduceKind reducer(const Region &region);
+  struct Combiner {
+    ReduceKind kind = ReduceKind::Other;
+    bool isOpaque = false;
+    std::string text; // of the region, opaque ones only
+  };
+  /// How a reduction of `count` inputs, whole or in windows, combines; nothing when its region is not understood.
+  std::optional<Combiner> combinerOf(const Node &node, size_t count);
   Comb sumOfProducts(Span<Var> vars, Comb inside, Comb x, ElementType xType, Comb y, ElementType yType, ElementType type);
   std::optional<Comb> reduced(ReduceKind kind, Span<Var> vars, Comb x, ElementType type);
   std::optional<Comb> combined(ReduceKind kind, Comb x, Comb y, ElementType type);

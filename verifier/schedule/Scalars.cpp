@@ -50,18 +50,6 @@ std::optional<int64_t> apply(Opcode op, int64_t a, int64_t b, ElementType type) 
   }
 }
 
-bool compared(Direction direction, int64_t a, int64_t b) {
-  switch (direction) {
-  case Direction::EQ: return a == b;
-  case Direction::NE: return a != b;
-  case Direction::GE: return a >= b;
-  case Direction::GT: return a > b;
-  case Direction::LE: return a <= b;
-  case Direction::LT: return a < b;
-  }
-  return false;
-}
-
 } // namespace
 
 const Scalars::Elements *Scalars::known(ValueId value) const {
@@ -182,7 +170,7 @@ std::optional<Scalars::Elements> Scalars::elementwise(const Node &node) const {
     else if (operands.size() == 1 && node.opcode == Opcode::Negate)
       element = wrapped(static_cast<int64_t>(-static_cast<uint64_t>(at(0, i))), from);
     else if (operands.size() == 2 && node.opcode == Opcode::Compare && !wide)
-      element = compared(std::get<CompareAttr>(node.attributes).direction, at(0, i), at(1, i));
+      element = holds(std::get<CompareAttr>(node.attributes).direction, at(0, i), at(1, i));
     else if (operands.size() == 2)
       element = apply(node.opcode, at(0, i), at(1, i), from);
     else if (operands.size() == 3 && node.opcode == Opcode::Select)
