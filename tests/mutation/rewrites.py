@@ -42,15 +42,20 @@ def scale_in_two(n, rng):
     return scale(scale(n.inputs[0], n.attr[0] * 2), 0.5) if n.op == "scale" else None
 
 
-def sum_in_pieces(n, rng):
-    if n.op != "sum":
-        return None
+def reduced_in_two(n, rng, *kind):
+    """The reduction n of both sides of a random cut; None when there is nothing to cut."""
     dim = rng.choice(n.attr)
     size = n.inputs[0].shape[dim]
     if size < 2:
         return None
     cut = rng.randrange(1, size)
-    pieces = [reduce(slice_of(n.inputs[0], dim, lo, hi), n.attr) for lo, hi in ((0, cut), (cut, size))]
+    return [reduce(slice_of(n.inputs[0], dim, lo, hi), n.attr, *kind) for lo, hi in ((0, cut), (cut, size))]
+
+
+def sum_in_pieces(n, rng):
+    pieces = reduced_in_two(n, rng) if n.op == "sum" else None
+    if not pieces:
+        return None
     rng.shuffle(pieces)
     return binary("add", *pieces)
 
@@ -227,14 +232,8 @@ def minimum_of_negations(n, rng):
 
 
 def maximum_in_pieces(n, rng):
-    if n.op != "max_over":
-        return None
-    dim = rng.choice(n.attr)
-    size = n.inputs[0].shape[dim]
-    if size < 2:
-        return None
-    cut = rng.randrange(1, size)
-    return binary("maximum", *(reduce(slice_of(n.inputs[0], dim, lo, hi), n.attr, "maximum") for lo, hi in ((0, cut), (cut, size))))
+    pieces = reduced_in_two(n, rng, "maximum") if n.op == "max_over" else None
+    return binary("maximum", *pieces) if pieces else None
 
 
 def rows_by_one_hot(n, rng):
